@@ -1,18 +1,43 @@
-"""Text as customers write it: cleaned, folded, cut into words.
+"""Text as customers write it, and the language it is in.
 
-Everything here is pure and knows no scenario. Language packs live in `languages/<code>.yaml`.
+    clean, fold     one spelling for what may be typed in many
+    words, tokens   the pieces, with where they stand
+    stem            a word without its ending
+    Pack            what is known of one language: languages/<code>.yaml, words a linguist can read and mend
+    detect          which language a message is in; foreign languages by name
+
+Everything here is pure and knows no scenario.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Annotated, Any
 
+import Stemmer
+import yaml
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from agent.errors import SettingsError
+
+LANGUAGES = Path(__file__).parent / "languages"
+DEFAULT = "lt"
 _FOLD = str.maketrans("ąčęėįšųūžĄČĘĖĮŠŲŪŽ", "aceeisuuzACEEISUUZ")
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn"}
 _KEPT_CONTROLS = "\n\t\u200d"
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:['’][^\W\d_]+)?", re.UNICODE)
+_APOSTROPHES = str.maketrans("’ʼ`´", "''''")
+_EMOJI = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50-\u2B55]|:-?[()D/|]|[:;]'?\("
+_PIECE = re.compile(rf"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:'[^\W\d_]+)?|{_EMOJI}")
+_STEMMERS = {"lt": "lithuanian", "en": "english"}
+_LARGEST_PACK = 1 << 20
+_STRETCHED = re.compile(r"(.)\1{2,}")
 
 
 def clean(text: str, limit: int = 4000) -> str:
@@ -30,3 +55,264 @@ def fold(text: str) -> str:
 def words(text: str) -> list[str]:
     """The words and numbers of `text`, in order, as they stand."""
     return _WORD.findall(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or emoji: as typed, folded, and what stands between it and the next one."""
+
+    text: str
+    folded: str
+    after: str = ""
+
+
+@lru_cache(maxsize=2048)
+def tokens(text: str) -> tuple[Token, ...]:
+    """`text` cut into words, numbers and emoji. Stretched letters ("neeee") count once."""
+    text = clean(text).translate(_APOSTROPHES)
+    found = list(_PIECE.finditer(text))
+    ends = [piece.start() for piece in found[1:]] + [len(text)]
+    return tuple(
+        Token(piece.group(), fold(_shrunk(piece.group())), text[piece.end() : end])
+        for piece, end in zip(found, ends, strict=True)
+    )
+
+
+def _shrunk(word: str) -> str:
+    return word if word[0].isdigit() else _STRETCHED.sub(r"\1", word)
+
+
+@cache
+def _stemmer(language: str) -> Any:
+    return Stemmer.Stemmer(_STEMMERS.get(language, "english"))
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str, language: str) -> str:
+    """`word` folded, without its ending. One vocabulary for both spellings: folding comes first."""
+    return str(_stemmer(language).stemWord(fold(word)))
+
+
+def _folded(phrases: Iterable[str]) -> tuple[str, ...]:
+    return tuple(fold(phrase.strip()).translate(_APOSTROPHES) for phrase in phrases)
+
+
+Phrases = Annotated[tuple[str, ...], AfterValidator(_folded)]
+"""Words and phrases, folded at load. `dėž*` = any ending, `_` = any one word, `a + b` = both in one clause."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Telling(_Part):
+    """How the language is told from others: words, endings and letters that only it has."""
+
+    words: Phrases
+    endings: Phrases
+    letters: str = ""
+
+
+class Grammar(_Part):
+    """Words that steer meaning. What each list does is said beside it in the pack."""
+
+    negators: Phrases
+    absent: Phrases = ()
+    without: Phrases
+    neither: Phrases
+    prefixes: Phrases = ()
+    not_prefixed: Phrases = ()
+    contrast: Phrases
+    while_: Phrases = Field(alias="while")
+    although: Phrases
+    turn: Phrases
+    turn_anywhere: Phrases
+    past: Phrases
+    supposed: Phrases
+    exception: Phrases
+    only: Phrases
+    rest: Phrases
+    doubt: Phrases
+    undecided: Phrases
+    irony: Phrases
+    filler: Phrases
+    asking: Phrases
+    asking_anywhere: Phrases
+    polar: Phrases
+    either: Phrases
+    and_: Phrases = Field(alias="and")
+    if_: Phrases = Field(alias="if")
+
+
+class Numerals(_Part):
+    """Numbers as words, and the words that make a threshold of a number."""
+
+    words: Mapping[str, float]
+    tens: Phrases = ()
+    multipliers: Mapping[str, float]
+    units: Mapping[str, Phrases]
+    below: Phrases
+    above: Phrases
+    at_least: Phrases
+    at_most: Phrases
+    of: Phrases
+    ago: Mapping[str, float]
+    hour: Phrases
+    not_a_count: Phrases
+
+
+class Meaning(_Part):
+    """The words of one meaning (`yes`) and of its opposite (`no`)."""
+
+    yes: Phrases = ()
+    no: Phrases = ()
+
+
+class Pack(_Part):
+    """All that is known of one language. `concepts` share their names with every other pack."""
+
+    language: str
+    telling: Telling
+    grammar: Grammar
+    yes: Phrases
+    no: Phrases
+    numerals: Numerals
+    concepts: Mapping[str, Meaning]
+    acts: Mapping[str, Phrases]
+    facts: Mapping[str, Mapping[str, Phrases]]
+
+
+def load_packs(directory: Path | None = None) -> Mapping[str, Pack]:
+    """Every `<code>.yaml` of `directory` (default: the packs shipped). Raises SettingsError with the fault's place."""
+    place = directory or LANGUAGES
+    files = sorted(file for file in place.glob("*.yaml") if "." not in file.stem)
+    if not files:
+        raise SettingsError(f"No language pack in {place}.", code="pack_missing", mend="Add lt.yaml and en.yaml.")
+    return {file.stem: _read_pack(file) for file in files}
+
+
+@cache
+def default_packs() -> Mapping[str, Pack]:
+    """The packs shipped, read once."""
+    return load_packs()
+
+
+class _PlainLoader(yaml.SafeLoader):
+    """YAML in which `yes`, `no`, `on` and `off` are words, as they are in a lexicon."""
+
+
+_PlainLoader.yaml_implicit_resolvers = {
+    first: [(tag, regex) for tag, regex in resolvers if tag.rsplit(":", 1)[-1] in {"int", "float"}]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def load_plain(text: str) -> Any:
+    """A YAML text in which every scalar that is no number is a string."""
+    return yaml.load(text, Loader=_PlainLoader)  # noqa: S506  (a SafeLoader subclass)
+
+
+def _read_pack(file: Path) -> Pack:
+    try:
+        text = file.read_text(encoding="utf-8")
+        if len(text) > _LARGEST_PACK:
+            raise ValueError("larger than 1 MiB")
+        return Pack.model_validate(load_plain(text))
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise SettingsError(f"{file.name}: {where}: {first['msg']}.", code="pack_invalid") from None
+    except (OSError, ValueError, yaml.YAMLError) as fault:
+        raise SettingsError(f"{file.name}: {fault}.", code="pack_invalid") from None
+
+
+# --- which language ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """The language to go on in, how sure, and which foreign language was met (ISO 639-1), if one was."""
+
+    language: str
+    confidence: float
+    foreign: str | None = None
+
+
+_UKRAINIAN = re.compile(r"[іїєґ]")
+_CYRILLIC = re.compile(r"[а-яёіїєґ]")
+# Letters and everyday words of neighbours' languages: enough to tell them, never to understand them.
+_FOREIGN = {
+    "pl": (re.compile(r"[łńśźćżó]"), frozenset("nie dzien dobry prosze czy jest dziala mam dziekuje moj nie internetu".split())),
+    "lv": (re.compile(r"[āēīļņģķ]"), frozenset("labdien nav paldies kapec nedarbojas ludzu mans esmu vai internets lūdzu".split())),
+    "de": (re.compile(r"[ßäöü]"), frozenset("ich nicht ist kein keine und das mein funktioniert bitte guten geht".split())),
+}
+_SURE = 2.0
+_SWITCH_MARGIN = 1.5
+
+
+def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | None = None) -> Detection:
+    """The language of `text`. Weak evidence keeps `current`: a lone "ok" or "router" never switches."""
+    packs = packs or default_packs()
+    stay = current or (DEFAULT if DEFAULT in packs else next(iter(packs)))
+    if (foreign := _foreign(text)) is not None:
+        return Detection(stay if current else "en" if "en" in packs else stay, 0.9, foreign)
+    scores = {language: _telling(text, pack.telling) for language, pack in packs.items()}
+    best = max(scores, key=lambda language: (scores[language], language == stay))
+    margin = scores[best] - max((s for language, s in scores.items() if language != best), default=0.0)
+    if margin >= _SURE or (current is None and margin >= 1.0):
+        return Detection(best, min(0.99, 0.6 + 0.1 * margin))
+    if best != stay and margin >= _SWITCH_MARGIN:
+        return Detection(best, 0.65)
+    if (guess := _lingua(text, packs)) is not None:
+        agrees = scores[guess] >= scores[best]
+        return Detection(guess, 0.7) if agrees or current is None else Detection(stay, 0.5)
+    return Detection(best if margin > 0 and current is None else stay, 0.5)
+
+
+def _telling(text: str, telling: Telling) -> float:
+    found = tokens(text)
+    known = sum(token.folded in _word_set(telling) for token in found)
+    longer = [token.folded for token in found if len(token.folded) > 4 and token.folded not in _word_set(telling)]
+    ended = sum(word.endswith(telling.endings) for word in longer)
+    letters = min(3, sum(c in telling.letters for c in text.casefold()))
+    return known + 0.6 * ended + 1.2 * letters
+
+
+@lru_cache(maxsize=16)
+def _words_of(phrases: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(phrases)
+
+
+def _word_set(telling: Telling) -> frozenset[str]:
+    return _words_of(telling.words)
+
+
+def _foreign(text: str) -> str | None:
+    lowered = text.casefold()
+    letters = sum(c.isalpha() for c in lowered)
+    if letters and len(_CYRILLIC.findall(lowered)) > letters / 2:
+        return "uk" if _UKRAINIAN.search(lowered) else "ru"
+    present = frozenset(token.text.casefold() for token in tokens(text))
+    for language, (marks, known) in _FOREIGN.items():
+        evidence = len(present & known) + 1.5 * len(marks.findall(lowered))
+        if evidence >= 2 and evidence >= len(present) * 0.3:
+            return language
+    return None
+
+
+@cache
+def _lingua_detector() -> Any:
+    from lingua import Language, LanguageDetectorBuilder  # noqa: PLC0415  (100 MB of models: only when needed)
+
+    languages = (Language.LITHUANIAN, Language.ENGLISH)
+    return LanguageDetectorBuilder.from_languages(*languages).build()
+
+
+def _lingua(text: str, packs: Mapping[str, Pack]) -> str | None:
+    """Lingua's opinion where words and endings are silent; too short a text has none."""
+    if len(words(text)) < 3:
+        return None
+    for value in _lingua_detector().compute_language_confidence_values(text):
+        code = value.language.iso_code_639_1.name.lower()
+        return code if value.value >= 0.75 and code in packs else None
+    return None

@@ -1,0 +1,77 @@
+"""Words of the keyword side: folded, stemmed, negation kept; and the letters inside them.
+
+Lithuanian and English share one vocabulary, so that a page and a question need not be of one language, and a
+customer without diacritics hits the same terms as one with them.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import Stemmer
+
+from agent.language import clean, fold
+
+_LIMIT = 4000
+_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+\d*")
+_SHORT_PREFIX = re.compile(r"\b([a-z]{1,2})[-‐‑](?=[a-z])")  # wi-fi = wifi, e-mail = email
+_CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should|ca|wo)n['’]?t\b")
+# Words that carry no topic. `not`, `no`, `without`, `only`, `ne`, `nera`, `be`, `tik` stay: they turn a meaning round.
+_STOP_WORDS = """
+    a an the and or but is are am was were been to of in on at it its this that there i my me we our you your do
+    does did have has had can could will would should how what when where which who why with for from if so as
+    ir ar o bet kad kaip kas koks kokia kokie kur kada kodel kiek man mano as mes jus jusu tu tai ta tas yra buvo
+    i is su uz prie po nuo iki del ant apie jei jeigu kai dar jau cia sis si savo ka gal
+"""
+_STOP = frozenset(_STOP_WORDS.split())
+_GRAM_SIZES = (3, 4, 5)
+_stemming = threading.local()  # PyStemmer's objects must not be shared between threads
+
+
+def _stemmers() -> tuple[Any, Any]:
+    if not hasattr(_stemming, "pair"):
+        _stemming.pair = (Stemmer.Stemmer("lithuanian"), Stemmer.Stemmer("english"))
+    pair: tuple[Any, Any] = _stemming.pair
+    return pair
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """The stem of a folded word: English endings go first, then Lithuanian ones, whichever language it is.
+
+    Not a linguist's stem: what matters is that the forms of one word meet, in pages and questions alike.
+    """
+    lithuanian, english = _stemmers()
+    return str(lithuanian.stemWord(english.stemWord(word)))
+
+
+def tokens(text: str) -> list[str]:
+    """Folded words and codes of `text` in order ("2.4ghz", "192.168.1.1", "wifi"), contractions opened up."""
+    folded = _CONTRACTED.sub(r"\1 not", fold(clean(text, _LIMIT)))
+    return _TOKEN.findall(_SHORT_PREFIX.sub(r"\1", folded))
+
+
+def content_words(text: str) -> list[str]:
+    """The tokens that carry meaning; all of them when there is no other ("o kas tai?")."""
+    found = tokens(text)
+    return [token for token in found if token not in _STOP] or found
+
+
+def terms(text: str) -> list[str]:
+    """Stems of the content words, and neighbouring pairs of them ("not work" is another thing than "work")."""
+    stems = [stem(token) for token in content_words(text)]
+    return stems + [f"{one} {other}" for one, other in pairwise(stems)]
+
+
+def grams(text: str) -> list[str]:
+    """The runs of 3 to 5 letters within each content word, edges marked by spaces: " nev" is not "vei"."""
+    found: list[str] = []
+    for token in content_words(text):
+        padded = f" {token} "
+        for size in _GRAM_SIZES:
+            found.extend(padded[start : start + size] for start in range(max(len(padded) - size + 1, 1)))
+    return found

@@ -1,0 +1,76 @@
+"""What the index holds: one Entry per passage of an article or text of a scenario, and the filter over them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+CUSTOMER = "customer"
+INTERNAL = "internal"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A pointer from one page to another article or scenario; `weight` 0..1 says how close they are."""
+
+    target: str
+    type: str = "related"
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One findable text.
+
+    `text` is what is embedded and matched (headings first), `body` what may be shown. `target` is the id of the
+    article or scenario it belongs to; `source` is `file:line`. Entries with the same non-empty `twin` say the same
+    thing in different languages, and a search returns one of them.
+    """
+
+    id: str
+    text: str
+    kind: str
+    target: str
+    language: str
+    title: str = ""
+    heading: str = ""
+    problem_type: str = ""
+    domain: str = ""
+    visibility: str = CUSTOMER
+    tags: tuple[str, ...] = ()
+    source: str = ""
+    body: str = ""
+    twin: str = ""
+    applicable_models: tuple[str, ...] = ("*",)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the text that is embedded, in hex: it decides whether work has to be done again."""
+        return hashlib.sha256(self.text.encode("utf-8")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which entries may be found at all; decided before any score. None or () = all.
+
+    Equality throughout: an entry without a problem type is not found under one. `visibility` is the exception to
+    "empty = all": internal pages are found only by a caller who names them.
+    """
+
+    problem_type: str | None = None
+    domain: str | None = None
+    language: str | None = None
+    visibility: tuple[str, ...] = (CUSTOMER,)
+    kinds: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+
+    def allows(self, entry: Entry) -> bool:
+        """Whether `entry` may be found."""
+        return (
+            entry.visibility in self.visibility
+            and self.problem_type in (None, entry.problem_type)
+            and self.domain in (None, entry.domain)
+            and self.language in (None, entry.language)
+            and (not self.kinds or entry.kind in self.kinds)
+            and (not self.targets or entry.target in self.targets)
+        )

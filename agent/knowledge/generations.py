@@ -1,0 +1,292 @@
+"""The index on disk: built beside the old one, published by renaming a pointer, refused when it is not sound.
+
+    <directory>/
+        CURRENT                  the name of the generation that serves
+        writer.lock              held while building
+        embeddings/              vectors by text digest (see vectorcache.py)
+        generations/<name>/      manifest.json  passages.jsonl  vectors.npy  keywords.npz  vocabulary.json
+
+The manifest holds the SHA-256 of every other file. The generation before the current one stays for a way back.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+import shutil
+import time
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agent.errors import SettingsError
+from agent.knowledge.embedding import Embedder, Vectors, fingerprint
+from agent.knowledge.entry import Entry
+from agent.knowledge.index import Index, Progress, assemble, embed_all, put_together
+from agent.knowledge.ranking import Calibration, starting_point
+from agent.knowledge.tfidf import from_parts, to_parts
+from agent.knowledge.vectorcache import VectorCache
+
+FORMAT = 1  # raise it when the files or the analysis of words change: older indexes are then refused
+MEND = "Run `agent index`."
+_POINTER = "CURRENT"
+_NAME = re.compile(r"^[0-9]{8}T[0-9]{6}-[0-9a-f]{12}(-[0-9]+)?$")
+_KEPT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build did: `embedded` texts went through the model, `reused` ones were known. `changed` = published."""
+
+    generation: str
+    entries: int
+    embedded: int
+    reused: int
+    seconds: float
+    changed: bool = True
+
+
+def build_index(
+    entries: Sequence[Entry],
+    embedder: Embedder,
+    directory: Path,
+    progress: Progress | None = None,
+    *,
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> Built:
+    """Build, check and publish a generation; the old one serves until then, and stays if anything fails.
+
+    `progress(done, total)` counts the texts that go through the model. The same content again publishes nothing.
+    Raises SettingsError(code="index_locked") while another build runs, ValueError for two entries of one id, and
+    OutsideError when the model fails.
+    """
+    begun = time.perf_counter()
+    with _writing(directory):
+        content = _content_digest(entries, embedder)
+        there = _same_as_current(directory, embedder, content)
+        if there:
+            return Built(there, len(entries), 0, len(entries), time.perf_counter() - begun, changed=False)
+        vectors, computed = _vectors(entries, embedder, directory, progress)
+        index = assemble(entries, embedder, vectors)
+        name = _write(index, directory, content, clock())
+        open_index(
+            directory, embedder, generation=name
+        )  # the self-check: what was written can be read and adds up
+        _publish(directory, name)
+        _tidy(directory, name)
+    return Built(name, len(entries), computed, len(entries) - computed, time.perf_counter() - begun)
+
+
+def open_index(directory: Path, embedder: Embedder, *, generation: str | None = None) -> Index:
+    """The current generation (or `generation`), verified.
+
+    With an embedder of dimension 0 every index opens, for keyword search. Raises SettingsError with the mend and
+    the code `index_missing`, `index_foreign` (another model or format) or `index_corrupt`.
+    """
+    name = generation or current_generation(directory)
+    folder = directory / "generations" / name
+    if not (folder / "manifest.json").exists():
+        raise SettingsError(f"The generation {name} of the index is gone.", code="index_corrupt", mend=MEND)
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        _refuse_foreign(manifest, embedder)
+        _verify(folder, manifest["files"])
+        return _read(folder, manifest)
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        IndexError,
+        AttributeError,
+        zipfile.BadZipFile,
+    ) as fault:
+        says = f"The index in {directory} is damaged ({type(fault).__name__}: {fault})."
+        raise SettingsError(says, code="index_corrupt", mend=MEND) from fault
+
+
+def current_generation(directory: Path) -> str:
+    """The name of the generation that serves. Raises SettingsError (`index_missing`, `index_corrupt`)."""
+    try:
+        name = (directory / _POINTER).read_text(encoding="utf-8", errors="replace").strip()
+    except OSError as fault:
+        says = f"There is no index in {directory}."
+        raise SettingsError(says, code="index_missing", mend=MEND) from fault
+    if not _NAME.match(name):
+        raise SettingsError(
+            f"The pointer {_POINTER} in {directory} is damaged.", code="index_corrupt", mend=MEND
+        )
+    return name
+
+
+# ── building ──
+
+
+@contextmanager
+def _writing(directory: Path) -> Iterator[None]:
+    """Hold the writer's lock. The system lets it go when the process ends, however it ends."""
+    directory.mkdir(parents=True, exist_ok=True)
+    with (directory / "writer.lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as fault:
+            says = f"Another build is writing to {directory}."
+            raise SettingsError(says, code="index_locked", mend="Wait until it has ended.") from fault
+        yield
+
+
+def _content_digest(entries: Sequence[Entry], embedder: Embedder) -> str:
+    digest = hashlib.sha256(f"{FORMAT}|{fingerprint(embedder)}|{starting_point(embedder.name)}".encode())
+    for entry in entries:
+        digest.update(_line(entry).encode())
+    return digest.hexdigest()[:12]
+
+
+def _same_as_current(directory: Path, embedder: Embedder, content: str) -> str | None:
+    """The current generation, if it holds exactly this content and is sound."""
+    try:
+        index = open_index(directory, embedder)
+    except SettingsError:
+        return None
+    return index.generation if index.generation.split("-")[1] == content else None
+
+
+def _vectors(
+    entries: Sequence[Entry], embedder: Embedder, directory: Path, progress: Progress | None
+) -> tuple[Vectors | None, int]:
+    if not embedder.dimension:
+        return None, 0
+    with VectorCache(directory / "embeddings", fingerprint(embedder), embedder.dimension) as cache:
+        texts, digests = [entry.text for entry in entries], [entry.digest for entry in entries]
+        return embed_all(embedder, texts, cache.known, cache.keep, digests, progress)
+
+
+def _write(index: Index, directory: Path, content: str, now: datetime) -> str:
+    """Write all files of a generation and force them to the disk; returns its name."""
+    stem = f"{now.astimezone(UTC):%Y%m%dT%H%M%S}-{content}"
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
+    name = next(name for name in names if not (directory / "generations" / name).exists())
+    folder = directory / "generations" / name
+    folder.mkdir(parents=True)
+    lines = "".join(_line(entry) + "\n" for entry in index.entries)
+    (folder / "passages.jsonl").write_text(lines, encoding="utf-8")
+    arrays, vocabulary = to_parts(index.keywords)
+    np.savez(folder / "keywords.npz", **arrays)  # type: ignore[arg-type]  # its stub takes a name for a flag
+    (folder / "vocabulary.json").write_text(json.dumps(vocabulary, ensure_ascii=False), encoding="utf-8")
+    if index.vectors is not None:
+        np.save(folder / "vectors.npy", index.vectors, allow_pickle=False)
+    manifest = _manifest(index, folder, now)
+    (folder / "manifest.json").write_text(
+        json.dumps(manifest, indent=1, ensure_ascii=False), encoding="utf-8"
+    )
+    for path in (*folder.iterdir(), folder, folder.parent):
+        _sync(path)
+    return name
+
+
+def _manifest(index: Index, folder: Path, now: datetime) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "model": {"name": index.model, "revision": index.revision, "dimension": index.dimension},
+        "built_at": now.astimezone(UTC).isoformat(timespec="seconds"),
+        "entries": len(index.entries),
+        "centre": [] if index.centre is None else [float(part) for part in index.centre],
+        "calibration": asdict(index.calibration),
+        "files": {path.name: _sha256(path) for path in sorted(folder.iterdir())},
+    }
+
+
+def _publish(directory: Path, name: str) -> None:
+    """Let the pointer name `name`, in one atomic step."""
+    new = directory / f"{_POINTER}.new"
+    new.write_text(name + "\n", encoding="utf-8")
+    _sync(new)
+    new.replace(directory / _POINTER)
+    _sync(directory)
+
+
+def _tidy(directory: Path, current: str) -> None:
+    """Remove generations that no longer serve, half-written ones of killed builds among them."""
+    others = sorted(
+        (path for path in (directory / "generations").iterdir() if path.name != current), reverse=True
+    )
+    whole = [path for path in others if (path / "manifest.json").exists()]
+    for path in others:
+        if path not in whole[: _KEPT - 1]:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _line(entry: Entry) -> str:
+    return json.dumps(asdict(entry), ensure_ascii=False, sort_keys=True)
+
+
+# ── reading ──
+
+
+def _refuse_foreign(manifest: Mapping[str, Any], embedder: Embedder) -> None:
+    if manifest["format"] != FORMAT:
+        says = f"The index has format {manifest['format']}; this version reads {FORMAT}."
+        raise SettingsError(says, code="index_foreign", mend=MEND)
+    model = manifest["model"]
+    built_with = f"{model['name']}@{model['revision']}"
+    if embedder.dimension and built_with != fingerprint(embedder):
+        says = f"The index was built with {built_with}, but {fingerprint(embedder)} is set."
+        raise SettingsError(says, code="index_foreign", mend=MEND)
+
+
+def _verify(folder: Path, files: Mapping[str, str]) -> None:
+    for name, expected in files.items():
+        if Path(name).name != name or _sha256(folder / name) != expected:
+            raise ValueError(f"{name} is not what was written")
+
+
+def _read(folder: Path, manifest: Mapping[str, Any]) -> Index:
+    model = manifest["model"]
+    known = {field.name for field in fields(Entry)}
+    with (folder / "passages.jsonl").open(encoding="utf-8") as file:
+        entries = tuple(_entry(json.loads(line), known) for line in file)
+    with np.load(folder / "keywords.npz", allow_pickle=False) as arrays:
+        keywords = from_parts(
+            dict(arrays), json.loads((folder / "vocabulary.json").read_text(encoding="utf-8"))
+        )
+    vectors = np.load(folder / "vectors.npy", allow_pickle=False) if model["dimension"] else None
+    return put_together(
+        entries,
+        keywords,
+        vectors,
+        None if vectors is None else np.array(manifest["centre"], dtype=np.float32),
+        Calibration(**manifest["calibration"]),
+        model=model["name"],
+        revision=model["revision"],
+        generation=folder.name,
+        built_at=manifest["built_at"],
+    )
+
+
+def _entry(data: Mapping[str, Any], known: set[str]) -> Entry:
+    if set(data) != known:
+        raise ValueError("a passage has other fields than this version writes")
+    values: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in data.items()}
+    return Entry(**values)

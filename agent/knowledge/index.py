@@ -1,0 +1,151 @@
+"""One immutable snapshot of everything that can be found: entries, both sides, and how to read their scores."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from agent.knowledge.embedding import Embedder, Vectors
+from agent.knowledge.entry import Entry, Filters
+from agent.knowledge.ranking import Calibration, starting_point
+from agent.knowledge.tfidf import Keywords, fit
+from agent.knowledge.vectors import FlatIndex, Ids, VectorIndex, centre_of
+
+Progress = Callable[[int, int], None]
+
+BATCH = 32
+ENOUGH = 30
+# Plain sentences about nothing in particular, in both languages: where a model puts "any text". Only a corpus of
+# fewer than ENOUGH passages needs them, whose own mean would be its topic.
+PRIOR = (
+    "Vakar visą dieną lijo.",
+    "Ji nusipirko naują knygą apie istoriją.",
+    "Ar galite pasakyti, kiek dabar valandų?",
+    "Paskambinkite, kai grįšite namo.",
+    "Kaip tai veikia ir kiek kainuoja?",
+    "Mums reikia jūsų pagalbos.",
+    "It rained all day yesterday.",
+    "She bought a new book about history.",
+    "Could you tell me what time it is?",
+    "Please call when you are back home.",
+    "How does it work and what does it cost?",
+    "We need your help.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Entries with stable row numbers. `vectors` and `side` are None when it was built without a model."""
+
+    entries: tuple[Entry, ...]
+    model: str
+    revision: str
+    dimension: int
+    keywords: Keywords
+    calibration: Calibration
+    vectors: Vectors | None = None
+    centre: Vectors | None = None
+    side: VectorIndex | None = None
+    generation: str = "memory"
+    built_at: str = ""
+    _twins: Mapping[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
+
+    def allowed(self, filters: Filters) -> Ids:
+        """The rows that may be found under `filters`, in order."""
+        return np.array(
+            [row for row, entry in enumerate(self.entries) if filters.allows(entry)], dtype=np.int64
+        )
+
+    def version(self, entry: Entry, language: str | None, filters: Filters) -> Entry:
+        """`entry`, or its twin in `language` where there is one that may be shown."""
+        if language is None or entry.language == language:
+            return entry
+        twins = (self.entries[row] for row in self._twins.get(entry.twin, ()))
+        return next((twin for twin in twins if twin.language == language and filters.allows(twin)), entry)
+
+
+def embed_all(
+    embedder: Embedder,
+    texts: Sequence[str],
+    known: Mapping[str, Vectors],
+    keep: Callable[[str, Vectors], None],
+    digests: Sequence[str],
+    progress: Progress | None = None,
+) -> tuple[Vectors, int]:
+    """A row per text and how many were computed; those in `known` (by digest) are taken over, new ones `keep`t."""
+    rows: dict[str, Vectors] = {digest: known[digest] for digest in digests if digest in known}
+    missing = {digest: text for digest, text in zip(digests, texts, strict=True) if digest not in rows}
+    done, wanted = 0, list(missing)
+    for start in range(0, len(wanted), BATCH):
+        batch = wanted[start : start + BATCH]
+        for digest, row in zip(batch, embedder.encode_passages([missing[d] for d in batch]), strict=True):
+            rows[digest] = row
+            keep(digest, row)
+        done += len(batch)
+        if progress:
+            progress(done, len(wanted))
+    stacked = np.stack([rows[digest] for digest in digests]) if digests else np.zeros((0, embedder.dimension))
+    return np.ascontiguousarray(stacked, dtype=np.float32), len(wanted)
+
+
+def assemble(entries: Sequence[Entry], embedder: Embedder, vectors: Vectors | None = None) -> Index:
+    """An index in memory: embeds what `vectors` does not give, fits the keyword side. Nothing is written."""
+    rows = vectors
+    if rows is None and embedder.dimension:
+        rows = embed_all(embedder, [e.text for e in entries], {}, _forget, [e.digest for e in entries])[0]
+    prior = embedder.encode_passages(PRIOR) if rows is not None and 0 < len(rows) < ENOUGH else None
+    return put_together(
+        entries,
+        fit([entry.text for entry in entries]),
+        rows,
+        None if rows is None else centre_of(rows, prior, ENOUGH),
+        starting_point(embedder.name),
+        model=embedder.name,
+        revision=embedder.revision,
+    )
+
+
+def put_together(
+    entries: Sequence[Entry],
+    keywords: Keywords,
+    vectors: Vectors | None,
+    centre: Vectors | None,
+    calibration: Calibration,
+    *,
+    model: str,
+    revision: str,
+    generation: str = "memory",
+    built_at: str = "",
+) -> Index:
+    """An Index of parts that exist already. Raises ValueError when their sizes differ."""
+    sizes = {len(entries), keywords.count, len(entries) if vectors is None else len(vectors)}
+    if len(sizes) != 1:
+        raise ValueError(f"the parts of the index differ in size: {sorted(sizes)}")
+    if len({entry.id for entry in entries}) != len(entries):
+        raise ValueError("two entries have the same id")
+    twins: dict[str, list[int]] = defaultdict(list)
+    for row, entry in enumerate(entries):
+        if entry.twin:
+            twins[entry.twin].append(row)
+    whole = vectors is not None and centre is not None
+    return Index(
+        entries=tuple(entries),
+        model=model,
+        revision=revision,
+        dimension=0 if vectors is None else int(vectors.shape[1]),
+        keywords=keywords,
+        calibration=calibration,
+        vectors=vectors,
+        centre=centre,
+        side=FlatIndex(vectors, centre) if whole and vectors is not None and centre is not None else None,
+        generation=generation,
+        built_at=built_at,
+        _twins={twin: tuple(rows) for twin, rows in twins.items()},
+    )
+
+
+def _forget(digest: str, row: Vectors) -> None:
+    """Keep nothing: an index in memory has no cache on disk."""

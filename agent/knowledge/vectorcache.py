@@ -1,0 +1,64 @@
+"""Vectors of passages kept on disk by the digest of their text, one append-only file per model.
+
+So that a rebuild embeds only what changed, and a killed build goes on where it stopped. A record is the SHA-256 of
+the text, the vector, and a CRC-32 of both; reading stops at the first record that does not add up.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+
+from agent.knowledge.embedding import Vectors
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")
+_DIGEST = 32
+
+
+class VectorCache:
+    """`known` is what the file holds; `keep` adds to it. Use as a context manager; one writer at a time."""
+
+    def __init__(self, directory: Path, fingerprint: str, dimension: int) -> None:
+        self._path = directory / f"{_UNSAFE.sub('_', fingerprint)}-{dimension}.vectors"
+        self._size = _DIGEST + 4 * dimension + 4
+        self.known: dict[str, Vectors] = {}
+
+    def __enter__(self) -> VectorCache:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.touch()
+        content = self._path.read_bytes()
+        sound = self._read(content)
+        self._file = self._path.open("r+b")
+        self._file.truncate(sound)  # a build that was killed may have left half a record
+        self._file.seek(sound)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def keep(self, digest: str, row: Vectors) -> None:
+        """Append one vector; it is on its way to the disk when this returns."""
+        record = bytes.fromhex(digest) + row.astype("<f4").tobytes()
+        self._file.write(record + zlib.crc32(record).to_bytes(4, "little"))
+        self._file.flush()
+        self.known[digest] = row
+
+    def _read(self, content: bytes) -> int:
+        """Fill `known`; returns how many bytes are sound."""
+        for start in range(0, len(content) - self._size + 1, self._size):
+            record, sum_ = (
+                content[start : start + self._size - 4],
+                content[start + self._size - 4 : start + self._size],
+            )
+            if zlib.crc32(record).to_bytes(4, "little") != sum_:
+                return start
+            self.known[record[:_DIGEST].hex()] = np.frombuffer(record[_DIGEST:], dtype="<f4").astype(
+                np.float32
+            )
+        return len(content) // self._size * self._size

@@ -1,0 +1,107 @@
+"""The scenario language: files of authors to values, and the walk through them. Works alone.
+
+load / inspect / check      files → Library, all problems at once
+begin / advance / rewind    answers → Move, pure
+Pattern                     an author's words, negation understood
+"""
+
+from agent.scenarios.answers import (
+    AlreadyDone,
+    Answer,
+    CannotDo,
+    Chosen,
+    Consent,
+    Elapsed,
+    NotWorking,
+    Partly,
+    Result,
+    Unclear,
+    Works,
+    answer_from_json,
+    answer_name,
+    answer_to_json,
+)
+from agent.scenarios.check import check, declared_facts
+from agent.scenarios.codes import CODES
+from agent.scenarios.conditions import Condition, ConditionError, Situation
+from agent.scenarios.facts import PROBLEM_TYPES, STATED
+from agent.scenarios.loader import inspect, load, read_file, read_text, scenario_files
+from agent.scenarios.model import (
+    LANGUAGES,
+    Action,
+    Closing,
+    Escalation,
+    EscalationRule,
+    Library,
+    Link,
+    Outcome,
+    Scenario,
+    Status,
+    Step,
+)
+from agent.scenarios.patterns import Match, Pattern, PatternError
+from agent.scenarios.progress import OVER, Frame, Kind, Move, Progress, Visit
+from agent.scenarios.reasons import Reason
+from agent.scenarios.rewind import replay, rewind
+from agent.scenarios.text import Text, placeholders, render
+from agent.scenarios.walk import VISIT_LIMIT, advance, asked_outcomes, begin
+
+__all__ = [
+    "CODES",
+    "LANGUAGES",
+    "OVER",
+    "PROBLEM_TYPES",
+    "STATED",
+    "VISIT_LIMIT",
+    "Action",
+    "AlreadyDone",
+    "Answer",
+    "CannotDo",
+    "Chosen",
+    "Closing",
+    "Condition",
+    "ConditionError",
+    "Consent",
+    "Elapsed",
+    "Escalation",
+    "EscalationRule",
+    "Frame",
+    "Kind",
+    "Library",
+    "Link",
+    "Match",
+    "Move",
+    "NotWorking",
+    "Outcome",
+    "Partly",
+    "Pattern",
+    "PatternError",
+    "Progress",
+    "Reason",
+    "Result",
+    "Scenario",
+    "Situation",
+    "Status",
+    "Step",
+    "Text",
+    "Unclear",
+    "Visit",
+    "Works",
+    "advance",
+    "answer_from_json",
+    "answer_name",
+    "answer_to_json",
+    "asked_outcomes",
+    "begin",
+    "check",
+    "declared_facts",
+    "inspect",
+    "load",
+    "placeholders",
+    "read_file",
+    "read_text",
+    "render",
+    "replay",
+    "rewind",
+    "scenario_files",
+]

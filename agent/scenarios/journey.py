@@ -1,0 +1,215 @@
+"""The workbench of one move: a Progress taken apart, changed by the walk, and put together again as a Move.
+
+It lives for one call of `begin` or `advance` and never leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from agent.scenarios.answers import Answer
+from agent.scenarios.conditions import Situation
+from agent.scenarios.model import Escalation, Library, Outcome, Scenario, Step
+from agent.scenarios.progress import Frame, Kind, Move, Progress, Visit
+from agent.scenarios.reasons import Reason
+from agent.scenarios.text import Text
+
+
+class Journey:
+    """What the walk reads and changes while it looks for the next move."""
+
+    __slots__ = (
+        "_customer", "_facts", "_found", "_learned", "_origin", "_situation", "_skipped", "_step_id", "_trail",
+        "attempts", "failed_steps", "library", "phase", "probes", "reasons", "say", "scenario", "stack", "visits",
+        "volunteered", "waited",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        library: Library,
+        progress: Progress,
+        facts: Mapping[str, object],
+        customer: Mapping[str, object] | None = None,
+    ) -> None:
+        self.library = library
+        self.scenario = library[progress.scenario]
+        self.phase = progress.phase
+        self.attempts = progress.attempts
+        self.visits = dict(progress.visits)
+        self.failed_steps = progress.failed_steps
+        self.stack = list(progress.stack)
+        self.probes = dict(progress.probes)
+        self.waited = progress.waited
+        self.volunteered = progress.volunteered
+        self.reasons: list[Reason] = []
+        self.say: list[Text] = []
+        self._origin = progress.origin
+        self._step_id = progress.step_id
+        self._trail = list(progress.trail)
+        self._learned = dict(progress.learned)
+        self._facts = facts
+        self._customer = customer
+        self._found: dict[str, object] = {}
+        self._skipped: list[Visit] = []
+        self._situation: Situation | None = None
+
+    # ---- reading
+
+    @property
+    def step(self) -> Step:
+        """The pending step; `advance` has made sure that there is one."""
+        return self.scenario.steps[self.scenario.place(self._step_id or "")]
+
+    @property
+    def step_or_none(self) -> Step | None:
+        """The step asked last, if any."""
+        return self.scenario.step(self._step_id)
+
+    def place(self, step: Step) -> int:
+        """Where `step` stands in the scenario."""
+        return self.scenario.place(step.ref)
+
+    def ref(self, step: Step) -> str:
+        """ "scenario/step"."""
+        return f"{self.scenario.id}/{step.ref}"
+
+    def facts(self) -> dict[str, object]:
+        """All that is known; what the walk itself learned counts over what was known before."""
+        return {**self._facts, **self._learned}
+
+    def fact(self, name: str) -> object:
+        """The value of one fact, None when unknown."""
+        return self._learned[name] if name in self._learned else self._facts.get(name)
+
+    def situation(self) -> Situation:
+        """What conditions are evaluated on."""
+        if self._situation is None:
+            self._situation = Situation(
+                self.facts(),
+                attempts=self.attempts,
+                failed_steps=self.failed_steps,
+                customer=self._customer,
+                probes=self.probes,
+            )
+        return self._situation
+
+    def callers(self) -> Iterator[Scenario]:
+        """The scenarios whose calls are under way, nearest first."""
+        for frame in reversed(self.stack):
+            if frame.scenario in self.library:
+                yield self.library[frame.scenario]
+
+    def escalation(self) -> Escalation:
+        """This scenario's escalation, else that of the nearest caller that writes one."""
+        return next(
+            (each.escalation for each in (self.scenario, *self.callers()) if each.escalation.written),
+            Escalation(),
+        )
+
+    def closing_text(self, name: str) -> Text:
+        """The `question` or `success` of the goal test: the scenario's, else its callers'; empty if nobody writes it."""
+        texts = (getattr(each.closing, name) for each in (self.scenario, *self.callers()))
+        return next((text for text in texts if text), Text())
+
+    def closing_partly(self) -> Outcome | None:
+        """What a partial success leads to; a target names a step of this scenario, so callers are not asked."""
+        return self.scenario.closing.partly
+
+    def jumps(self) -> int:
+        """How often the case went on in another scenario."""
+        return sum(count for ref, count in self.visits.items() if ref.endswith("/"))
+
+    def asked_before(self, step: Step) -> int:
+        """How often `step` had been asked when a question came between."""
+        return next(
+            (v.attempt for v in reversed(self._trail) if v.step_id == step.ref and v.phase == Kind.ASK), 1
+        )
+
+    # ---- changing
+
+    def changed(self) -> None:
+        """Conditions must be evaluated afresh."""
+        self._situation = None
+
+    def learn(self, facts: Mapping[str, object]) -> None:
+        """Takes facts over."""
+        if facts:
+            self._learned.update(facts)
+            self._found.update(facts)
+            self._situation = None
+
+    def enter(self, step: Step) -> None:
+        """Counts a step that is going to be asked."""
+        ref = self.ref(step)
+        self.visits[ref] = self.visits.get(ref, 0) + 1
+        self.attempts = 1
+        self.waited = False
+
+    def call(self, step: Step, target: Scenario) -> None:
+        """Goes into a sub-procedure, to come back behind `step`."""
+        self.stack.append(Frame(self.scenario.id, self.scenario.digest, step.ref))
+        self.scenario = target
+
+    def record(
+        self,
+        step: Step,
+        answer: Answer,
+        outcome: str = "",
+        learned: Mapping[str, object] | None = None,
+        reasons: tuple[Reason, ...] = (),
+    ) -> None:
+        """Adds an answer to the trail, and its reasons to those of the move."""
+        self.reasons += reasons
+        self._trail.append(
+            Visit(
+                self.scenario.id,
+                step.ref,
+                self.phase.value,
+                answer,
+                outcome,
+                learned or {},
+                reasons,
+                self.attempts,
+            )
+        )
+
+    def pass_over(
+        self, step: Step, reason: Reason, outcome: str = "", learned: Mapping[str, object] | None = None
+    ) -> None:
+        """Adds a step that is not asked to the trail, with the reason."""
+        visit = Visit(self.scenario.id, step.ref, Kind.ASK.value, None, outcome, learned or {}, (reason,), 0)
+        self._trail.append(visit)
+        self._skipped.append(visit)
+        self.reasons.append(reason)
+
+    def move(self, kind: Kind, step: Step | None, **more: Any) -> Move:
+        """The finished move, with the progress it leaves behind."""
+        progress = Progress(
+            scenario=self.scenario.id,
+            digest=self.scenario.digest,
+            step_id=step.ref if step else None,
+            phase=kind,
+            attempts=self.attempts,
+            visits=self.visits,
+            failed_steps=self.failed_steps,
+            trail=tuple(self._trail),
+            stack=tuple(self.stack),
+            learned=self._learned,
+            probes=self.probes,
+            waited=self.waited,
+            volunteered=self.volunteered,
+            origin=self._origin,
+        )
+        return Move(
+            kind=kind,
+            progress=progress,
+            step=step,
+            scenario_id=self.scenario.id,
+            reasons=tuple(self.reasons),
+            learned=self._found,
+            say=tuple(self.say),
+            attempt=self.attempts,
+            skipped=tuple(self._skipped),
+            **more,
+        )
