@@ -20,7 +20,7 @@ class Journey:
     """What the walk reads and changes while it looks for the next move."""
 
     __slots__ = (
-        "_customer", "_facts", "_found", "_learned", "_origin", "_situation", "_skipped", "_step_id", "_trail",
+        "_begun_with", "_customer", "_facts", "_found", "_learned", "_origin", "_situation", "_skipped", "_step_id", "_trail",
         "attempts", "failed_steps", "library", "phase", "probes", "reasons", "say", "scenario", "stack", "visits",
         "volunteered", "waited",
     )  # fmt: skip
@@ -45,6 +45,7 @@ class Journey:
         self.reasons: list[Reason] = []
         self.say: list[Text] = []
         self._origin = progress.origin
+        self._begun_with = progress.begun_with
         self._step_id = progress.step_id
         self._trail = list(progress.trail)
         self._learned = dict(progress.learned)
@@ -200,6 +201,7 @@ class Journey:
             waited=self.waited,
             volunteered=self.volunteered,
             origin=self._origin,
+            begun_with=self._begun_with,
         )
         return Move(
             kind=kind,

@@ -92,6 +92,15 @@ class Step:
     order: str = "advisory"
     line: int = field(default=0, compare=False)
 
+    @property
+    def for_customer(self) -> tuple[Outcome, ...]:
+        """The outcomes a customer can give; one that has only a `when` is for a system's result."""
+        return tuple(
+            each
+            for each in self.outcomes
+            if each.when is None or each.pattern or each.examples or each.labelled
+        )
+
     def outcome(self, outcome_id: str) -> Outcome | None:
         """The outcome with this id."""
         return next((outcome for outcome in self.outcomes if outcome.id == outcome_id), None)

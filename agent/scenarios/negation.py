@@ -93,11 +93,19 @@ def denied_before(folded: str, start: int, strict: bool = False) -> bool:
             return True
         if (word in _PLAIN_NOT if strict else word in _WIDE) and all(light in _LIGHT for light in between):
             return True
+        if not between and _governs(word, folded, start):
+            return True
         if word not in _LIGHT:
             return False
         between.append(word)
         end = token.start()
     return False
+
+
+def _governs(word: str, folded: str, start: int) -> bool:
+    """Whether `word` is a denied verb and an infinitive follows: "neleidžia išsaugoti", "nepavyko prisijungti"."""
+    following = _TOKEN.match(folded, start)
+    return bool(following and following.group().endswith(("ti", "tis")) and strip_prefix(word))
 
 
 def denied_after(folded: str, end: int) -> bool:

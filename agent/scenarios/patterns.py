@@ -197,6 +197,18 @@ def split_alternatives(source: str) -> tuple[str, ...]:
             f"the pattern is {len(source)} characters long, the limit is {_LONGEST}",
             "shorten it",
         )
+    parts = [part.strip() for part in branches(source)]
+    if not all(parts):
+        raise PatternError(
+            "pattern_empty",
+            f'the pattern "{source}" has an empty alternative, which would match anything',
+            "take out the extra |",
+        )
+    return tuple(parts)
+
+
+def branches(source: str) -> list[str]:
+    """`source` cut at its top-level `|`, spaces kept."""
     parts, depth, in_class, start = [], 0, False, 0
     for found in re.finditer(r"\\.|[\[\]()|]", source, re.DOTALL):
         mark = found.group()
@@ -209,16 +221,10 @@ def split_alternatives(source: str) -> tuple[str, ...]:
         elif mark in "()":
             depth += 1 if mark == "(" else -1
         elif mark == "|" and depth == 0:
-            parts.append(source[start : found.start()].strip())
+            parts.append(source[start : found.start()])
             start = found.end()
-    parts.append(source[start:].strip())
-    if not all(parts):
-        raise PatternError(
-            "pattern_empty",
-            f'the pattern "{source}" has an empty alternative, which would match anything',
-            "take out the extra |",
-        )
-    return tuple(parts)
+    parts.append(source[start:])
+    return parts
 
 
 def _compile(part: str) -> _Alternative:

@@ -76,7 +76,7 @@ class Progress:
     """Where the walk stands. `phase` is the kind of the last move; `origin` the scenario the case began with.
 
     `attempts`: how often the pending question was asked. `visits`: "scenario/step" → how often it was entered.
-    `learned`: facts from answers. `volunteered`: a confirming question that no outcome led to.
+    `begun_with`: the facts known at the beginning; `learned`: facts from answers. `volunteered`: a confirming question that no outcome led to.
     """
 
     scenario: str
@@ -93,6 +93,7 @@ class Progress:
     waited: bool = False
     volunteered: bool = False
     origin: str = ""
+    begun_with: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def pending(self) -> str:
@@ -121,6 +122,7 @@ class Progress:
             "waited": self.waited,
             "volunteered": self.volunteered,
             "origin": self.origin,
+            "begun_with": dict(self.begun_with),
         }
 
     @classmethod
@@ -162,6 +164,13 @@ class Move:
     attempt: int = 0
     skipped: tuple[Visit, ...] = ()
     forgotten: tuple[str, ...] = ()
+
+
+def plain(value: object) -> object:
+    """`value` as JSON would give it back, so that a stored walk equals the one in memory."""
+    if isinstance(value, Mapping):
+        return {str(name): plain(each) for name, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, list | tuple | set | frozenset) else value
 
 
 def _visit_to_json(visit: Visit) -> dict[str, object]:

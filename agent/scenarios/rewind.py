@@ -14,7 +14,7 @@ from dataclasses import replace
 from agent.errors import ConversationError
 from agent.scenarios.answers import Answer
 from agent.scenarios.model import Library
-from agent.scenarios.progress import CLOSING_REF, Kind, Move, Progress, Visit
+from agent.scenarios.progress import CLOSING_REF, Kind, Move, Progress, Visit, plain
 from agent.scenarios.walk import advance, begin
 
 # (scenario, step, kind of question): which question an answer belongs to. A goal test belongs to its step.
@@ -49,10 +49,9 @@ def rewind(
         for index, each in enumerate(progress.trail)
         if index == place or not _led_up_to(each, index, progress, place)
     ]
-    fact = _fact_of(library, visit)
     base = _known_before(progress, facts)
-    if visit.phase == Kind.ASK:
-        base.pop(fact, None)
+    if visit.skipped:
+        base.pop(_fact_of(library, visit), None)
     return _taken_again(library, progress, kept, base, facts, customer)
 
 
@@ -89,12 +88,14 @@ def _led_up_to(visit: Visit, index: int, progress: Progress, place: int) -> bool
 
 
 def _known_before(progress: Progress, facts: Mapping[str, object]) -> dict[str, object]:
-    """`facts` without what this walk itself added to them."""
-    return {
-        name: value
-        for name, value in facts.items()
-        if name not in progress.learned or progress.learned[name] != value
-    }
+    """`facts` without what this walk itself added to them; what it learned anew is as it was at the beginning."""
+    base: dict[str, object] = {}
+    for name, value in facts.items():
+        if name not in progress.learned or progress.learned[name] != plain(value):
+            base[name] = value
+        elif name in progress.begun_with:
+            base[name] = progress.begun_with[name]
+    return base
 
 
 def _fact_of(library: Library, visit: Visit) -> str:

@@ -10,12 +10,12 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from agent.scenarios.patterns import Pattern, is_plain, split_alternatives
+from agent.scenarios.patterns import Pattern, branches, is_plain
 
 _MOST = 24
 _CLASSES = {
     "w": ("a", "x"),
-    "d": ("3", "10"),
+    "d": ("3", "1"),
     "s": (" ",),
     "b": ("",),
     "S": ("a",),
@@ -29,7 +29,11 @@ _REPEAT = re.compile(r"(?:[*+?]|\{(\d+)(,?)(\d*)\})\??")
 def samples(pattern: Pattern) -> Iterator[str]:
     """Sample texts of every alternative of `pattern`."""
     for part in pattern.alternatives:
-        yield from ((part,) if is_plain(part) else _of_regex(part))
+        if is_plain(part):
+            yield part
+        else:
+            texts = (re.sub(r"\s+", " ", text).strip() for text in _of_regex(part))
+            yield from dict.fromkeys(text for text in texts if text)
 
 
 def has_nested_repeat(part: str) -> bool:
@@ -49,11 +53,11 @@ def has_nested_repeat(part: str) -> bool:
 def _of_regex(part: str) -> list[str]:
     """Up to `_MOST` texts of one regular expression, anchors and flags left out."""
     found: list[str] = []
-    for branch in split_alternatives(part):
+    for branch in branches(part):
         pieces = [_unit(unit, repeat) for unit, repeat in _units(branch)]
         texts = ("".join(choice) for choice in itertools.product(*pieces))
-        found += [re.sub(r"\s+", " ", text).strip() for text in itertools.islice(texts, _MOST)]
-    return [text for text in dict.fromkeys(found) if text][:_MOST]
+        found += itertools.islice(texts, _MOST)
+    return list(dict.fromkeys(found))[:_MOST]
 
 
 def _units(branch: str) -> Iterator[tuple[str, str]]:

@@ -25,7 +25,7 @@ from agent.scenarios.answers import (
 )
 from agent.scenarios.journey import Journey
 from agent.scenarios.model import DEFAULT_ATTEMPTS, Action, Library, Outcome, Step
-from agent.scenarios.progress import Kind, Move, Progress
+from agent.scenarios.progress import Kind, Move, Progress, plain
 from agent.scenarios.reasons import Reason
 from agent.scenarios.roads import MAX_CALLS
 from agent.scenarios.text import Text
@@ -53,7 +53,8 @@ def begin(
     if scenario_id not in library:
         raise ConversationError(f'There is no scenario "{scenario_id}".', code="scenario_unknown", status=404)
     scenario = library[scenario_id]
-    progress = Progress(scenario.id, scenario.digest, origin=scenario.id)
+    begun_with = {name: plain(value) for name, value in facts.items()}
+    progress = Progress(scenario.id, scenario.digest, origin=scenario.id, begun_with=begun_with)
     return _run(Journey(library, progress, facts, customer), 0)
 
 
@@ -94,7 +95,7 @@ def asked_outcomes(
     progress = asked.progress if isinstance(asked, Move) else asked
     if progress.phase is Kind.ASK:
         step = library[progress.scenario].step(progress.step_id)
-        return step.outcomes if step else ()
+        return step.for_customer if step else ()
     names: Collection[str] = ()
     if progress.phase in (Kind.CLOSING, Kind.CONFIRMING):
         names = _GOAL_ANSWERS
@@ -433,9 +434,9 @@ def _failed(journey: Journey, step: Step) -> _Next:
 def _at_probe(journey: Journey, step: Step, answer: Answer) -> _Next:
     """A system's answer; anything but a Result means unknown. Unknown with an instruction: the customer is asked."""
     result = answer if isinstance(answer, Result) else Result(step.probe or step.act)
-    journey.probes[result.name] = _plain(result.value)
+    journey.probes[result.name] = plain(result.value)
     why = reasons.probed(result.name, result.value, journey.ref(step))
-    learned = {} if result.value == "unknown" else {step.fact: _plain(result.value)}
+    learned = {} if result.value == "unknown" else {step.fact: plain(result.value)}
     journey.learn(learned)
     outcome = _outcome_of_result(journey, step, result)
     if outcome is not None:
@@ -475,13 +476,6 @@ def _at_consent(journey: Journey, step: Step, answer: Answer) -> _Next:
     journey.reasons.append(reasons.refused(journey.ref(step)))
     outcome = step.outcome(REFUSED)
     return _follow(journey, step, outcome) if outcome else journey.place(step) + 1
-
-
-def _plain(value: object) -> object:
-    """`value` as JSON would give it back, so that a stored walk equals the one in memory."""
-    if isinstance(value, Mapping):
-        return {str(name): _plain(each) for name, each in value.items()}
-    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 _HANDLERS: Mapping[Kind, Callable[[Journey, Step, Answer], _Next]] = {

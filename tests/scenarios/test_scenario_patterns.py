@@ -29,6 +29,7 @@ AFFIRMED = [
     ("nėra neto", "neto nėra"),
     ("nėra neto", "nera neto"),
     ("netas|neto", "netas dingo"),
+    ("prisijungti", "galiu prisijungti"),
     ("no lights", "no lights at all"),
     ("nė viena", "nei viena"),
     ("ne|no", "ne"),
@@ -70,6 +71,8 @@ NOT_AFFIRMED = [
     ("nė viena", "viena nedega"),
     ("no lights", "there are lights"),
     (r"veik\w+", "neveikia"),
+    (r"išsaugo\w+", "neleidžia išsaugoti"),
+    ("prisijungti", "nepavyko prisijungti"),
     (r"(vis dar )?veikia", "neveikia"),
 ]
 

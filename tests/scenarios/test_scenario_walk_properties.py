@@ -155,7 +155,13 @@ class Customer:
         answer = self.truth(move)
         question = question_of(move)
         listed = asked_outcomes(move, LIBRARY)
-        if self.lie and turn == self.lie[0] and move.kind is Kind.ASK and isinstance(answer, Chosen):
+        if (
+            self.lie
+            and not self.lied_at
+            and turn >= self.lie[0]
+            and move.kind is Kind.ASK
+            and isinstance(answer, Chosen)
+        ):
             other = Chosen(listed[self.lie[1] % len(listed)].id)
             if other != answer:
                 self.lied_at, self.right, self.wrong = question[1], answer, other
@@ -195,7 +201,7 @@ def test_a_correction_equals_the_right_answer_first(
         move = advance(LIBRARY, move.progress, liar.answers(move, count), facts)
         if told is None and liar.lied_at:
             told = count
-    assert liar.lied_at
+    assert liar.lied_at is not None
     if sum(1 for visit in move.progress.trail if visit.ref == liar.lied_at) > 1:
         return  # asked again meanwhile: the last answer is what a correction means
     move = rewind(LIBRARY, move.progress, liar.lied_at, liar.right, facts)
