@@ -1,0 +1,55 @@
+"""Street addresses in Lithuanian and English, as far as words and numbers give them away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from agent.privacy.spans import Span, in_order
+
+_HOUSE = (
+    r"\d{1,3} ?[A-Za-z]?(?![\w])(?:[ ]?[-–/][ ]?\d{1,4}(?!\w))?"
+    r"(?:,? ?(?:bt|but|butas|buto|kv|flat|apt)\.? ?\d{1,4}(?!\w))?"
+)
+_LT_STREET = re.compile(
+    r"(?<![\w.])(?:g\.|gatv(?:ė|ės|ei|ę|e|es|ėje|eje)(?!\w)|pr\.|prosp\.|prospekt(?:as|o|e|ą|a)(?!\w)|al\.|alėj(?:a|os|oje)(?!\w)"
+    r"|alej(?:a|os|oje)(?!\w)|pl\.|plent(?:as|o|e)(?!\w)|skg\.|skersgatv(?:is|io|yje)(?!\w)|aikšt(?:ė|ės|ėje)(?!\w)"
+    r"|aikst(?:e|es|eje)(?!\w)|bulvar(?:as|o|e)(?!\w)|tak\.|krant\.)[ ]?(?:Nr\.? ?)?" + _HOUSE,
+    re.IGNORECASE,
+)
+# The name before the kind of street: one word, and before it initials, ordinals or words in the genitive.
+_NAME = re.compile(
+    r"(?:(?:[A-ZĄČĘĖĮŠŲŪŽ]\. ?|[A-ZĄČĘĖĮŠŲŪŽ]\w{1,30}(?:o|ų|ės|os|aus|ies|ojo|io|es|ai) ){0,3})"
+    r"(?:[^\W\d_]{3,30}|\d{1,2}[- ]?(?:osios|ojo|oji|os))[ ]?\Z"
+)
+_EN_STREET = re.compile(
+    r"(?<![\w.,/-])(?:(?:flat|apt|apartment|unit) ?\d{1,4}[A-Za-z]?,? )?\d{1,4}[A-Za-z]? "
+    r"(?:(?!(?:the|on|in|at|my|our|a|an|this|that|of|for|to|down|up|off|near)\b)[A-Za-z][a-z'’-]{1,20} ){1,3}?"
+    r"(?:street|road|avenue|lane|boulevard|terrace|crescent|(?-i:St|Rd|Ave|Ln|Dr|Drive|Square|Sq|Court|Ct|Close|Way|Place|Pl|Blvd))\b\.?",
+    re.IGNORECASE,
+)
+_POSTCODE = re.compile(r"(?<![\w-])LT-? ?\d{5}(?!\w)")
+_BEFORE = 100
+
+
+def addresses(text: str) -> Iterator[Span]:
+    found = [*_lithuanian_streets(text), *_english_streets(text)]
+    found += [Span(code.start(), code.end(), "address") for code in _POSTCODE.finditer(text)]
+    end = 0
+    for span in in_order(found):
+        if span.start >= end:
+            end = span.end
+            yield span
+
+
+def _lithuanian_streets(text: str) -> Iterator[Span]:
+    end = 0
+    for street in _LT_STREET.finditer(text):
+        name = _NAME.search(text, max(end, street.start() - _BEFORE), street.start())
+        if name:
+            end = street.end()
+            yield Span(name.start(), end, "address")
+
+
+def _english_streets(text: str) -> Iterator[Span]:
+    return (Span(street.start(), street.end(), "address") for street in _EN_STREET.finditer(text))

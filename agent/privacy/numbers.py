@@ -1,0 +1,118 @@
+"""Runs of digits, and which of them are a card, a personal code or a phone number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from agent.privacy.accounts import is_card
+from agent.privacy.people import announced_or_valid
+from agent.privacy.phones import is_phone
+from agent.privacy.spans import Span
+
+_DIGITS = re.compile(r"\d+")
+_BETWEEN = frozenset(" \t\u00a0\u2009\u202f\u200b().-–‑")
+_MOST_GROUPS, _MOST_DIGITS = 16, 19
+_FEW_GROUPS = 6  # of a number without +
+_FEWEST_DIGITS = 8
+_LABEL = 40  # characters in front of a number that may announce it
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Digits that stand together. `joined`: only spaces, hyphens, brackets part them from the group before."""
+
+    start: int
+    end: int
+    joined: bool
+
+    @property
+    def size(self) -> int:
+        """How many digits."""
+        return self.end - self.start
+
+
+def numbers(text: str, closed: Sequence[Span]) -> Iterator[Span]:
+    groups = _groups(text, closed)
+    at = 0
+    while at < len(groups):
+        found = _number_at(text, groups, at) if _begins(text, groups[at]) else None
+        if found is None:
+            at += 1
+            continue
+        count, span = found
+        yield span
+        at += count
+
+
+def _groups(text: str, closed: Sequence[Span]) -> list[Group]:
+    groups: list[Group] = []
+    shut = 0
+    for digits in _DIGITS.finditer(text):
+        start, end = digits.span()
+        while shut < len(closed) and closed[shut].end <= start:
+            shut += 1
+        if shut < len(closed) and closed[shut].start < end:
+            continue
+        gap = text[groups[-1].end : start] if groups and start - groups[-1].end <= 3 else "|"
+        groups.append(Group(start, end, all(character in _BETWEEN for character in gap)))
+    return groups
+
+
+def _begins(text: str, group: Group) -> bool:
+    """Whether a number may begin here, not in the middle of a word, a serial number or another number."""
+    before = text[group.start - 1 : group.start]
+    if group.joined and before in (".", "-", "–", "‑"):
+        return False
+    return not (before and (before.isalnum() or before in "_#"))
+
+
+def _ends(text: str, groups: Sequence[Group], last: int) -> bool:
+    end = groups[last].end
+    after = text[end : end + 1]
+    if after and (after.isalpha() or after == "_"):
+        return False
+    goes_on = last + 1 < len(groups) and groups[last + 1].joined
+    return not (goes_on and after in (".", "-", "–", "‑"))
+
+
+def _number_at(text: str, groups: Sequence[Group], first: int) -> tuple[int, Span] | None:
+    """The longest personal number that begins at group `first`: how many groups it takes, and its span."""
+    best: tuple[int, Span] | None = None
+    begin = _with_brackets(text, groups[first].start)
+    plus = "+" in text[begin : groups[first].start]
+    digits = ""
+    for last in range(first, min(len(groups), first + (_MOST_GROUPS if plus else _FEW_GROUPS))):
+        if last > first and not groups[last].joined:
+            break
+        digits += text[groups[last].start : groups[last].end]
+        if len(digits) > _MOST_DIGITS:
+            break
+        if len(digits) >= _FEWEST_DIGITS and _ends(text, groups, last):
+            kind = _kind(text, groups[first : last + 1], digits, plus)
+            best = (last - first + 1, _span(text, begin, groups[last].end, kind)) if kind else best
+    return best
+
+
+def _kind(text: str, groups: Sequence[Group], digits: str, plus: bool) -> str | None:
+    start = groups[0].start
+    if not plus and len(digits) >= 13 and all(group.size >= 3 for group in groups) and is_card(digits):
+        return "card"
+    before = text[max(0, start - _LABEL) : start]
+    if not plus and len(digits) == 11 and announced_or_valid(digits, before):
+        return "personal code"
+    return "phone" if is_phone(digits, before=before, plus=plus, first_group=groups[0].size) else None
+
+
+def _span(text: str, begin: int, end: int, kind: str) -> Span:
+    """Without the opening bracket of a remark that goes on behind the number."""
+    while text[begin] == "(" and ")" not in text[begin:end]:
+        begin += 1
+    return Span(begin, end, kind)
+
+
+def _with_brackets(text: str, start: int) -> int:
+    while start > 0 and text[start - 1] in "+(":
+        start -= 1
+    return start
