@@ -101,6 +101,14 @@ Phrases = Annotated[tuple[str, ...], AfterValidator(_folded)]
 """Words and phrases, folded at load. `dėž*` = any ending, `_` = any one word, `a + b` = both in one clause."""
 
 
+def _folded_keys(table: Mapping[str, float]) -> Mapping[str, float]:
+    return {_folded([phrase])[0]: value for phrase, value in table.items()}
+
+
+Values = Annotated[Mapping[str, float], AfterValidator(_folded_keys)]
+"""Words and phrases, folded at load, and the number each stands for."""
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -141,23 +149,28 @@ class Grammar(_Part):
     polar: Phrases
     either: Phrases
     and_: Phrases = Field(alias="and")
-    if_: Phrases = Field(alias="if")
+    answer_before: Phrases
+    reach: Mapping[str, int]
 
 
 class Numerals(_Part):
     """Numbers as words, and the words that make a threshold of a number."""
 
-    words: Mapping[str, float]
+    words: Values
     tens: Phrases = ()
-    multipliers: Mapping[str, float]
+    multipliers: Values
     units: Mapping[str, Phrases]
     below: Phrases
     above: Phrases
     at_least: Phrases
     at_most: Phrases
     of: Phrases
-    ago: Mapping[str, float]
-    hour: Phrases
+    ago: Values
+    minutes: Values
+    point: Phrases
+    before_noon: Phrases
+    after_noon: Phrases
+    ordinals: Values = Field(default_factory=dict)
     not_a_count: Phrases
 
 

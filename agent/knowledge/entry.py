@@ -9,6 +9,11 @@ CUSTOMER = "customer"
 INTERNAL = "internal"
 
 
+def digest_of(text: str) -> str:
+    """SHA-256 of a text that is embedded, in hex: it decides whether work has to be done again."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A pointer from one page to another article or scenario; `weight` 0..1 says how close they are."""
@@ -42,11 +47,6 @@ class Entry:
     body: str = ""
     twin: str = ""
     applicable_models: tuple[str, ...] = ("*",)
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the text that is embedded, in hex: it decides whether work has to be done again."""
-        return hashlib.sha256(self.text.encode("utf-8")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

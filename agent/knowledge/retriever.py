@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agent.errors import OutsideError, SettingsError
+from agent.errors import ConversationError, OutsideError
 from agent.knowledge.answering import Answer, trimmed
 from agent.knowledge.cache import OnceCache
 from agent.knowledge.embedding import LONGEST_QUERY, Embedder, Vectors, fingerprint, prepared
@@ -80,7 +80,7 @@ class Retriever:
         """The vector of a question (read-only, cached), or None where there is no embedder or it fails."""
         if not self._embedder.dimension:
             return None
-        ready = prepared(text, LONGEST_QUERY)
+        ready = self.index.restorer.restore(prepared(text, LONGEST_QUERY))
         try:
             return self._embedded.get((fingerprint(self._embedder), ready), lambda: self._encode(ready))
         except OutsideError:
@@ -108,7 +108,7 @@ class Retriever:
 
         `filters` decide beforehand what may be found (default: what customers may see). `alpha` weighs meaning
         against words. Of an article in several languages one is returned, in `language` if there. `mode`: see
-        scoring.py. `vector` spares the embedding. Raises SettingsError(code="search_argument") for values out of
+        scoring.py. `vector` spares the embedding. Raises ConversationError(code="search_argument") for values out of
         range; a failing embedder raises nothing: the words alone are searched, `degraded`.
         """
         _refuse(top_k, threshold, alpha, mode)
@@ -190,7 +190,7 @@ def _refuse(top_k: int, threshold: float, alpha: float, mode: str) -> None:
     )
     wrong = [says for is_wrong, says in faults if is_wrong]
     if wrong:
-        raise SettingsError("; ".join(wrong) + ".", code="search_argument", mend="Correct the argument.")
+        raise ConversationError("; ".join(wrong) + ".", code="search_argument", status=422)
 
 
 def _why(index: Index, query: str, found: Scored, shown: Entry) -> tuple[str, ...]:

@@ -40,17 +40,27 @@ class Field:
 
     def score(self, features: Sequence[str], count: int) -> Floats:
         """Cosine of the question with each of `count` texts."""
-        scores = np.zeros(count, dtype=np.float32)
         unknown = math.log(1 + count) + 1  # the idf of a term that no text has
+        columns: list[int] = []
+        asked: list[float] = []
         length = 0.0
         for feature, times in Counter(features).items():
             column = self.vocabulary.get(feature)
             weight = (1 + math.log(times)) * (unknown if column is None else float(self.idf[column]))
             length += weight * weight
             if column is not None:
-                span = slice(self.starts[column], self.starts[column + 1])
-                scores[self.rows[span]] += weight * self.weights[span]  # a row stands once in a column
-        return scores / np.float32(math.sqrt(length)) if length else scores
+                columns.append(column)
+                asked.append(weight)
+        if not columns:
+            return np.zeros(count, dtype=np.float32)
+        begins = self.starts[columns]
+        sizes = self.starts[np.add(columns, 1)] - begins
+        # the positions of all lists in one array: each list's begin, then counting on
+        places = np.repeat(begins - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
+        products = self.weights[places] * np.repeat(np.array(asked, dtype=np.float32), sizes)
+        return np.bincount(self.rows[places], products, count).astype(np.float32) / np.float32(
+            math.sqrt(length)
+        )
 
 
 @dataclass(frozen=True, slots=True)

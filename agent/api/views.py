@@ -1,0 +1,299 @@
+"""What callers see of a conversation, a scenario, a found passage: without what is only ours (progress, versions)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from agent.conversation import Choice, Conversation, Evidence, FactValue, Owner, Reply, Source, Status, Turn
+from agent.knowledge import Answer, Hit, Result
+from agent.scenarios import Outcome, Scenario, Step
+from agent.store import Page, TicketRow
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """One message and what was answered. `text` and `choice` are None where a person changed the conversation."""
+
+    number: int
+    at: datetime
+    text: str | None
+    choice: str | None
+    message_id: str | None
+    acts: tuple[str, ...]
+    outcome: str | None
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationView:
+    """Where a conversation stands. `turns` is empty in lists."""
+
+    id: str
+    status: Status
+    owner: Owner
+    language: str
+    channel: str
+    opened_at: datetime
+    updated_at: datetime
+    text: str
+    choices: tuple[Choice, ...]
+    scenario: str | None
+    step: str | None
+    complaint: str
+    facts: Mapping[str, FactValue]
+    ticket: str | None
+    tickets: tuple[str, ...]
+    wait_until: datetime | None
+    turn: int
+    turns: tuple[TurnView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationList:
+    """Some conversations, last touched first; `next` is the cursor of what follows."""
+
+    conversations: tuple[ConversationView, ...]
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HitView:
+    """A found passage; `score` is a probability, `place` its file and line."""
+
+    id: str
+    kind: str
+    target: str
+    title: str
+    heading: str
+    text: str
+    language: str
+    score: float
+    place: str
+    scores: Mapping[str, float]
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchView:
+    """Passages above the threshold, best first. `degraded` = by keywords only, the embedder being absent."""
+
+    hits: tuple[HitView, ...]
+    degraded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """The passage that answers, with its sources; `text` is None when nothing does: it never guesses."""
+
+    text: str | None
+    confidence: float
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingView:
+    """What a reply means. Both `outcome` and `act` may be set; `kind` names what must be handled first."""
+
+    kind: str
+    outcome: str | None
+    act: str | None
+    confidence: float
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """One listed answer of a step."""
+
+    id: str
+    label: Mapping[str, str]
+    action: str
+    target: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One step, in every language."""
+
+    id: str
+    title: Mapping[str, str]
+    instruction: Mapping[str, str]
+    help_text: Mapping[str, str]
+    safety: Mapping[str, str]
+    learns: str | None
+    wait_seconds: int
+    outcomes: tuple[OutcomeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioView:
+    """A guide; `steps` is empty in lists, `step_count` never lies."""
+
+    id: str
+    title: Mapping[str, str]
+    description: Mapping[str, str]
+    problem_type: str
+    status: str
+    routable: bool
+    languages: tuple[str, ...]
+    tags: tuple[str, ...]
+    digest: str
+    step_count: int
+    steps: tuple[StepView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioList:
+    """Every scenario, in the order of their ids, and the default one of each problem type."""
+
+    scenarios: tuple[ScenarioView, ...]
+    defaults: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketView:
+    """A ticket as a person receives it (`ticket`), and where it stands."""
+
+    number: str
+    conversation_id: str
+    status: str
+    ticket_type: str
+    priority: str
+    created_at: datetime
+    reference: str | None
+    delivered_at: datetime | None
+    ticket: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketList:
+    """Some tickets, newest first; `next` is the cursor of what follows."""
+
+    tickets: tuple[TicketView, ...]
+    next: str | None = None
+
+
+def see_conversation(conversation: Conversation, turns: Sequence[Turn] = ()) -> ConversationView:
+    """A conversation as callers see it."""
+    progress = conversation.progress
+    return ConversationView(
+        id=conversation.id,
+        status=conversation.status,
+        owner=conversation.owner,
+        language=conversation.language,
+        channel=conversation.channel,
+        opened_at=conversation.opened_at,
+        updated_at=conversation.updated_at,
+        text=conversation.last_text,
+        choices=conversation.last_choices,
+        scenario=progress.scenario if progress else None,
+        step=progress.step_id if progress and not progress.over else None,
+        complaint=conversation.complaint,
+        facts=conversation.facts,
+        ticket=conversation.ticket,
+        tickets=conversation.tickets,
+        wait_until=conversation.due_at,
+        turn=conversation.turns,
+        turns=tuple(_see_turn(turn) for turn in turns),
+    )
+
+
+def _see_turn(turn: Turn) -> TurnView:
+    spoken = turn.text or turn.choice is not None or turn.message_id is not None or turn.acts
+    return TurnView(
+        number=turn.number,
+        at=turn.at,
+        text=turn.text if spoken else None,
+        choice=turn.choice,
+        message_id=turn.message_id,
+        acts=turn.acts,
+        outcome=turn.outcome,
+        reply=turn.reply,
+    )
+
+
+def see_conversations(page: Page[Conversation]) -> ConversationList:
+    """A page of conversations, without their turns."""
+    return ConversationList(tuple(see_conversation(each) for each in page.items), page.next)
+
+
+def see_result(result: Result) -> SearchView:
+    """Hits as callers see them."""
+    return SearchView(tuple(_see_hit(hit) for hit in result.hits), result.degraded)
+
+
+def _see_hit(hit: Hit) -> HitView:
+    entry = hit.entry
+    return HitView(
+        id=entry.id,
+        kind=entry.kind,
+        target=entry.target,
+        title=entry.title,
+        heading=entry.heading,
+        text=entry.body or entry.text,
+        language=entry.language,
+        score=round(float(hit.score), 4),
+        place=entry.source,
+        scores={name: round(float(value), 4) for name, value in hit.scores.items()},
+        why=tuple(hit.why),
+    )
+
+
+def see_answer(answer: Answer | None) -> AnswerView:
+    """An answer, or the honest lack of one."""
+    if answer is None:
+        return AnswerView(None, 0.0, ())
+    sources = tuple(Source(each.target, each.title, each.source) for each in answer.sources)
+    return AnswerView(answer.text, round(float(answer.confidence), 4), sources)
+
+
+def see_scenario(scenario: Scenario, *, whole: bool) -> ScenarioView:
+    """A scenario; `whole` with its steps."""
+    return ScenarioView(
+        id=scenario.id,
+        title=dict(scenario.title),
+        description=dict(scenario.description),
+        problem_type=scenario.problem_type,
+        status=str(scenario.status),
+        routable=scenario.routable,
+        languages=scenario.languages,
+        tags=scenario.tags,
+        digest=scenario.digest,
+        step_count=len(scenario.steps),
+        steps=tuple(_see_step(step) for step in scenario.steps) if whole else (),
+    )
+
+
+def _see_step(step: Step) -> StepView:
+    return StepView(
+        id=step.ref,
+        title=dict(step.title),
+        instruction=dict(step.instruction),
+        help_text=dict(step.help_text),
+        safety=dict(step.safety),
+        learns=step.fact or None,
+        wait_seconds=step.wait_time,
+        outcomes=tuple(_see_outcome(outcome) for outcome in step.outcomes),
+    )
+
+
+def _see_outcome(outcome: Outcome) -> OutcomeView:
+    return OutcomeView(outcome.id, dict(outcome.label), str(outcome.action), outcome.target or None)
+
+
+def see_ticket(row: TicketRow) -> TicketView:
+    """A ticket as callers see it."""
+    return TicketView(
+        number=row.number,
+        conversation_id=row.conversation_id,
+        status=str(row.status),
+        ticket_type=row.ticket_type,
+        priority=row.priority,
+        created_at=row.created_at,
+        reference=row.reference,
+        delivered_at=row.delivered_at,
+        ticket=row.payload,
+    )

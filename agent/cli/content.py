@@ -1,0 +1,130 @@
+"""The author's commands: check, index, rehearse."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from agent.cli.shared import note, opened, prepared, print_json
+from agent.errors import ContentError, Problem, SettingsError, Severity
+from agent.settings import Settings
+
+
+def check(folder: Path | None, strict: bool, as_json: bool) -> None:
+    """Print every problem, sorted by place; exit 1 on errors."""
+    settings = prepared(scenarios_dir=folder)
+    problems, counted = _inspected(settings)
+    errors = sum(problem.severity is Severity.ERROR for problem in problems)
+    warnings = len(problems) - errors
+    if as_json:
+        print_json({"errors": errors, "warnings": warnings, "problems": problems})
+    else:
+        for problem in problems:
+            print(problem)
+        note(f"{counted}: {_count(errors, 'error')}, {_count(warnings, 'warning')}.")
+    if errors or (strict and warnings):
+        sys.exit(1)
+
+
+def _inspected(settings: Settings) -> tuple[tuple[Problem, ...], str]:
+    """All problems in order of place, and what was looked at."""
+    from agent.material import read_material  # noqa: PLC0415  (reads scenarios and articles, nothing heavier)
+
+    _require_folder(settings.scenarios_dir, "TAISA_SCENARIOS_DIR")
+    _require_folder(settings.knowledge_dir, "TAISA_KNOWLEDGE_DIR")
+    try:
+        material = read_material(settings)
+    except ContentError as broken:
+        return broken.problems, "operator.yaml cannot be read"
+    talks, faults = _talks(settings.scenarios_dir)
+    looked_at = f"{len(material.library)} scenarios, {len(material.articles)} articles, {talks} talks"
+    return tuple(sorted((*material.problems, *faults))), looked_at
+
+
+def _talks(folder: Path) -> tuple[int, tuple[Problem, ...]]:
+    from agent.rehearsal import load_talks  # noqa: PLC0415  (reads the talks, nothing heavier)
+
+    try:
+        return len(load_talks(folder)), ()
+    except ContentError as broken:
+        return 0, broken.problems
+
+
+def _require_folder(folder: Path, variable: str) -> None:
+    if not folder.is_dir():
+        raise SettingsError(
+            f"There is no folder {folder}.",
+            mend=f"Run from the folder above it, or set {variable}.",
+            code="folder_missing",
+        )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def index(as_json: bool) -> None:
+    """Build what is missing, with a progress bar."""
+    from rich.console import Console  # noqa: PLC0415  (with the commands that draw)
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    from agent.bootstrap import build_index_of  # noqa: PLC0415  (loads the embedder)
+
+    settings = prepared()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as bar:
+        task = bar.add_task("Learning", total=None)
+        built = build_index_of(settings, lambda done, total: bar.update(task, completed=done, total=total))
+    if as_json:
+        print_json(built)
+    elif not built.changed:
+        print(f"The index in {settings.index_dir} is up to date: {built.entries} texts.")
+    else:
+        print(
+            f"Learned {built.entries} texts ({built.embedded} new) in {built.seconds:.1f} s; "
+            f"the index is in {settings.index_dir}."
+        )
+
+
+def rehearse(
+    names: Sequence[str], language: str | None, uncovered: bool, transcript: bool, as_json: bool
+) -> None:
+    """Play talks, tell what went wrong and what was visited; exit 1 when a talk fails."""
+    from agent.rehearsal import coverage, load_talks, play  # noqa: PLC0415  (loads the agent)
+
+    settings = prepared()
+    talks = [
+        talk
+        for talk in load_talks(settings.scenarios_dir)
+        if (not names or talk.scenario in names) and language in (None, talk.language)
+    ]
+    if not talks:
+        raise SettingsError(
+            "No talks were found.", mend="See the talks beside the scenarios.", code="talks_missing"
+        )
+    with opened(settings, throwaway=True) as agent:
+        verdicts = []
+        for talk in talks:
+            verdict = play(agent, talk)
+            verdicts.append(verdict)
+            if verdict.fault and not as_json:
+                print(verdict)
+                for speaker, said in verdict.transcript if transcript else ():
+                    print(f"    {speaker}: {said}")
+        spoken = sorted({talk.language for talk in talks})
+        covered = {each: coverage(agent.scenarios, verdicts, each) for each in spoken}
+    failed = [verdict for verdict in verdicts if verdict.fault]
+    if as_json:
+        faults = [
+            {"talk": verdict.talk.name, "place": str(verdict), "fault": verdict.fault} for verdict in failed
+        ]
+        print_json({"talks": len(verdicts), "failed": faults, "coverage": covered})
+    else:
+        for each, found in covered.items():
+            for place in found.missing if uncovered else ():
+                print(f"{place} [{each}] is visited by no talk")
+            note(f"{each}: {found.visited} of {found.total} steps and answers visited ({found.share:.0%}).")
+        note(f"{_count(len(verdicts), 'talk')}, {len(failed)} went wrong.")
+    if failed:
+        sys.exit(1)

@@ -1,0 +1,135 @@
+"""Hears one message: its language, its acts, what it states, and how it answers the question that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache
+
+from agent.conversation import Conversation, Pending, PendingKind
+from agent.dialogue.listening import Understanding
+from agent.dialogue.state import Hearing
+from agent.phrases import Phrases
+from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
+from agent.understanding import Option, Question, Reading
+
+YES, NO, NONE_OF_THESE = "yes", "no", "none"
+GOAL_PHASES = ("closing", "confirming")
+_CHOICES = {
+    PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
+    PendingKind.OFFER_PERSON: {YES: "offer_person_yes", NO: "offer_person_no"},
+    PendingKind.RESUME: {YES: "resume_yes", NO: "resume_no"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ear:
+    """Listens with the language packs' readers; holds nothing of any conversation."""
+
+    understanding: Understanding
+    phrases: Mapping[str, Phrases]
+    questions: LRUCache[tuple[object, ...], Question] = field(default_factory=lambda: LRUCache(2048))
+    lock: Lock = field(default_factory=Lock)
+
+    def hear(self, text: str, conversation: Conversation, library: Library) -> Hearing:
+        """What `text` says, given where the conversation stands."""
+        detection = self.understanding.detect(text, conversation.language)
+        language = detection.language if detection.language in self.phrases else conversation.language
+        question = self.open_question(conversation, library)
+        acts = self.understanding.find_acts(text, language, question)
+        stated = self.understanding.find_facts(text, language)
+        reading = self.read(question, text, language, conversation) if question else None
+        return Hearing(language, acts, stated, reading, detection.foreign)
+
+    def read(self, question: Question, text: str, language: str, conversation: Conversation) -> Reading:
+        """How `text` answers `question`."""
+        known = {name: fact.value for name, fact in conversation.facts.items()}
+        return self.understanding.read_answer(question, text, language, known)
+
+    def open_question(self, conversation: Conversation, library: Library) -> Question | None:
+        """What the customer is being asked now: the agent's own question first, else the scenario's."""
+        if conversation.pending is not None:
+            return self.pending_question(conversation.pending, library, conversation.language)
+        if conversation.progress is None:
+            return None
+        return self.step_question(conversation.progress, library, conversation.language)
+
+    def step_question(self, progress: Progress, library: Library, language: str) -> Question | None:
+        """The question of the step the walk stands at."""
+        scenario = library.get(progress.scenario)
+        step = scenario.step(progress.step_id) if scenario and progress.step_id else None
+        if progress.phase in GOAL_PHASES:
+            closing = scenario.closing.question if scenario else None
+            return self._goal_question(closing.get(language) if closing else "", language)
+        if scenario is None or step is None or progress.over:
+            return None
+        if progress.phase is Kind.CONSENT:
+            return self._yes_or_no(step.consent.get(language), PendingKind.CONSENT)
+        return self._question(scenario, step, asked_outcomes(progress, library), language)
+
+    def question_at(self, scenario: str, ref: str, library: Library, language: str) -> Question | None:
+        """The question of any step: for corrections of an earlier answer."""
+        guide = library.get(scenario)
+        step = guide.step(ref) if guide else None
+        return self._question(guide, step, step.outcomes, language) if guide and step else None
+
+    def _question(
+        self, guide: Scenario, step: Step, outcomes: tuple[Outcome, ...], language: str
+    ) -> Question:
+        key = (guide.digest, step.ref, tuple(each.id for each in outcomes), language)
+        with self.lock:
+            found = self.questions.get(key)
+            if found is None:
+                found = self.questions[key] = _ask(step, outcomes, language)
+        return found
+
+    def _goal_question(self, authored: str, language: str) -> Question:
+        text = authored or self.phrases[language].say("closing")
+        options = tuple(
+            Option(id=name, labels=self._in_languages(name)) for name in ("works", "not_working", "partly")
+        )
+        return Question(text=text, options=options, kind="closing")
+
+    def pending_question(self, pending: Pending, library: Library, language: str) -> Question:
+        """The agent's own open question."""
+        if pending.kind is PendingKind.CLARIFY:
+            options = [
+                Option(id=name, labels=dict(library[name].title.items()), examples=library[name].examples)
+                for name in pending.options
+                if name in library
+            ]
+            options.append(Option(id=NONE_OF_THESE, labels=self._in_languages("clarify_none")))
+            return Question(
+                text=self.phrases[language].say("clarify"), options=tuple(options), kind="clarify"
+            )
+        texts = {
+            PendingKind.CONSENT: "consent_again",
+            PendingKind.OFFER_PERSON: "offer_person",
+            PendingKind.RESUME: "resume_offer",
+        }
+        return self._yes_or_no(self.phrases[language].say(texts[pending.kind]), pending.kind)
+
+    def _yes_or_no(self, text: str, kind: PendingKind) -> Question:
+        options = (
+            Option(id=name, labels=self._in_languages(phrase)) for name, phrase in _CHOICES[kind].items()
+        )
+        return Question(text=text, options=tuple(options), kind="confirm")
+
+    def _in_languages(self, phrase: str) -> Mapping[str, str]:
+        return {language: phrases.say(phrase) for language, phrases in self.phrases.items()}
+
+
+def _ask(step: Step, outcomes: tuple[Outcome, ...], language: str) -> Question:
+    options = tuple(
+        Option(id=each.id, labels=dict(each.label.items()), examples=each.examples, pattern=each.pattern)
+        for each in outcomes
+    )
+    return Question(text=step.instruction.get(language), options=options, kind="step")
+
+
+def facts_of(conversation: Conversation) -> dict[str, Any]:
+    """What is known, as plain values."""
+    return {name: fact.value for name, fact in conversation.facts.items()}

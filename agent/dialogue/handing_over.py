@@ -1,0 +1,126 @@
+"""The station `hand_over`: a person is needed. Agrees what must be agreed first, then opens one ticket, once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from agent.conversation import Choice, Owner, Part, Pending, PendingKind, ReplyKind, Status
+from agent.dialogue.state import HandOver, TurnState
+from agent.dialogue.walking import next_problem
+from agent.escalation import Place, Ticket, TicketWords, compose_ticket, ticket_number
+
+PERSON, DANGER, AUTHORED = "person", "danger", "authored"
+NEEDS_CONSENT = frozenset({"technician_visit"})
+
+
+class HandingOver:
+    """Opens the ticket of this problem. A visit may cost money, so it is opened only after a yes."""
+
+    def __init__(
+        self, words: Mapping[str, TicketWords], needs_consent: Collection[str] = NEEDS_CONSENT
+    ) -> None:
+        self._words = words
+        self._needs_consent = frozenset(needs_consent)
+
+    def __call__(self, state: TurnState) -> dict[str, Any]:
+        task = state.plan.hand_over
+        assert task is not None  # noqa: S101  (the floor plan comes here only with a reason)
+        if task.how == AUTHORED and task.ticket_type in self._needs_consent:
+            return _ask_consent(state, task)
+        return self._opened(state, task)
+
+    def _opened(self, state: TurnState, task: HandOver) -> dict[str, Any]:
+        conversation, again = state.conversation, state.conversation.ticket is not None
+        ticket = None if again else _composed(state, task, self._words)
+        number = conversation.ticket or (ticket.number if ticket else "")
+        person = task.how == PERSON
+        changed = replace(
+            conversation,
+            ticket=number,
+            tickets=conversation.tickets if again else (*conversation.tickets, number),
+            owner=Owner.PERSON if person else conversation.owner,
+            pending=None,
+            due_at=None,
+            asked_again=0,
+        )
+        told = {
+            "ticket": ticket,
+            "kind": ReplyKind.HANDED_OVER if person else ReplyKind.ESCALATED,
+            "status": Status.WITH_PERSON if person else Status.ESCALATED,
+        }
+        parts = (*_said(state), *_words(state, task), _number(state, number))
+        if task.how in (PERSON, DANGER):
+            return {**told, "conversation": changed, "parts": (*state.parts, *parts)}
+        return {**told, **next_problem(state, changed, parts)}
+
+
+def _ask_consent(state: TurnState, task: HandOver) -> dict[str, Any]:
+    details = {
+        "reason": task.reason,
+        "priority": task.priority,
+        "ticket_type": task.ticket_type,
+        "message": task.message,
+    }
+    pending = Pending(PendingKind.CONSENT, about=task.reason, details=details)
+    parts = (
+        *_said(state),
+        Part("message", task.message),
+        Part("consent", state.voice.say("consent_visit"), fixed=True),
+    )
+    return {
+        "conversation": replace(state.conversation, pending=pending, due_at=None),
+        "parts": (*state.parts, *parts),
+        "choices": (
+            Choice("yes", state.voice.say("consent_yes")),
+            Choice("no", state.voice.say("consent_no")),
+        ),
+        "kind": ReplyKind.ASK,
+        "status": Status.OPEN,
+    }
+
+
+def _said(state: TurnState) -> tuple[Part, ...]:
+    """What the chosen outcome still wanted to say before the handover."""
+    move = state.move
+    return tuple(Part("say", state.voice.text(text)) for text in move.say) if move else ()
+
+
+def _words(state: TurnState, task: HandOver) -> tuple[Part, ...]:
+    if task.how == PERSON:
+        return (Part("person", state.voice.say("person")), Part("call", state.voice.say("promised_call")))
+    if task.how == DANGER:
+        return (Part("danger_handed", state.voice.say("danger_handed"), fixed=True),)
+    message = () if task.how == "agreed" else (Part("message", task.message or state.voice.say("escalated")),)
+    return (*message, Part("call", state.voice.say("promised_call")))
+
+
+def _number(state: TurnState, number: str) -> Part:
+    return Part("ticket", state.voice.say("ticket_number", ticket=number), fixed=True)
+
+
+def _composed(state: TurnState, task: HandOver, words: Mapping[str, TicketWords]) -> Ticket:
+    conversation = state.conversation
+    return compose_ticket(
+        conversation,
+        number=ticket_number(conversation.id, len(conversation.tickets) + 1),
+        reason=task.reasons or task.reason,
+        ticket_type=task.ticket_type,
+        priority=task.priority,
+        now=state.message.at,
+        words=words,
+        place=_place(state),
+    )
+
+
+def _place(state: TurnState) -> Place | None:
+    progress = state.conversation.progress
+    scenario = state.library.get(progress.scenario) if progress else None
+    if progress is None or scenario is None:
+        return None
+    step = scenario.step(progress.step_id)
+    titles = dict(step.title.items()) if step else {}
+    return Place(
+        scenario.id, dict(scenario.title.items()), progress.digest, step.ref if step else None, titles
+    )

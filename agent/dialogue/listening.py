@@ -1,0 +1,35 @@
+"""The understanding room as one object: its readers, and an embedder's sense of likeness for what rules leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from agent.language import Detection, detect
+from agent.understanding import Act, Question, Reading, Similarity, Stated, find_acts, find_facts, read_answer
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """Listens in every language of the packs. `similarity` is asked only where the rules are undecided."""
+
+    similarity: Similarity | None = None
+
+    def detect(self, text: str, current: str | None) -> Detection:
+        """The language of `text`, given the conversation's."""
+        return detect(text, current)
+
+    def find_acts(self, text: str, language: str, question: Question | None = None) -> tuple[Act, ...]:
+        """What a message does."""
+        return find_acts(text, language, question)
+
+    def find_facts(self, text: str, language: str) -> Sequence[Stated]:
+        """What a message states."""
+        return find_facts(text, language)
+
+    def read_answer(
+        self, question: Question, reply: str, language: str, context: Mapping[str, Any]
+    ) -> Reading:
+        """Which listed answer a reply means, or which act it is."""
+        return read_answer(question, reply, language, context, similarity=self.similarity)

@@ -1,0 +1,71 @@
+"""The station `look_up`: answers a question from the knowledge base, with its source, or says that it cannot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Protocol
+
+from agent.conversation import Choice, Evidence, Part, Pending, PendingKind, ReplyKind, Source
+from agent.dialogue.state import Restate, TurnState
+from agent.knowledge import Answer
+
+
+class Knowing(Protocol):
+    """Answers a question in a language, or None."""
+
+    def ask(self, query: str, language: str, /) -> Answer | None: ...
+
+
+class LookingUp:
+    """Looks a question up; the pending step is put again afterwards by the walk station."""
+
+    def __init__(self, knowledge: Knowing) -> None:
+        self._knowledge = knowledge
+
+    def __call__(self, state: TurnState) -> dict[str, Any]:
+        task = state.plan.look_up
+        assert task is not None  # noqa: S101  (the floor plan comes here only with a question)
+        answer = self._knowledge.ask(task.question, state.conversation.language)
+        if answer is None:
+            return self._nothing(state, task.offer)
+        return _answered(state, answer)
+
+    def _nothing(self, state: TurnState, offer: bool) -> dict[str, Any]:
+        nothing = Evidence("knowledge", "nothing above the threshold")
+        if not offer:
+            return {"why": (*state.why, nothing)}
+        if state.plan.walk is not None:
+            words = Part("not_found", state.voice.say("not_found_step"))
+            return {"parts": (*state.parts, words), "why": (*state.why, nothing)}
+        choices = (
+            Choice("yes", state.voice.say("offer_person_yes")),
+            Choice("no", state.voice.say("offer_person_no")),
+        )
+        pending = Pending(PendingKind.OFFER_PERSON, about=f"unanswered question: {state.message.masked}")
+        return {
+            "conversation": replace(state.conversation, pending=pending),
+            "parts": (*state.parts, Part("not_found", state.voice.say("not_found"))),
+            "choices": choices,
+            "kind": ReplyKind.CLARIFY,
+            "why": (*state.why, nothing),
+        }
+
+
+def _answered(state: TurnState, answer: Answer) -> dict[str, Any]:
+    sources = tuple(
+        Source(entry.target, entry.title, entry.source, round(answer.confidence, 3))
+        for entry in answer.sources
+    )
+    parts = [Part("answer", answer.text)]
+    if sources:
+        parts.append(Part("source", state.voice.say("answer_source", title=sources[0].title), fixed=True))
+    told: dict[str, Any] = {
+        "parts": (*state.parts, *parts),
+        "sources": sources,
+        "kind": ReplyKind.ANSWER,
+        "why": (*state.why, *(Evidence("knowledge", s.place, s.score) for s in sources)),
+    }
+    walk = state.plan.walk
+    if isinstance(walk, Restate) and walk.how == "help":
+        return {**told, "plan": replace(state.plan, walk=Restate("back"))}
+    return told

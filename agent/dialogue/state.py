@@ -1,0 +1,143 @@
+"""What travels through one turn: the message, what was heard in it, what is to be done, what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from agent.conversation import Choice, Conversation, Draft, Evidence, Part, ReplyKind, Route, Source, Status
+from agent.dialogue.voice import Voice
+from agent.escalation import Ticket
+from agent.scenarios import Answer, Library, Move
+from agent.understanding import Act, Reading, Stated
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a customer: cleaned words, the same words masked, a pressed button, when it came (UTC)."""
+
+    text: str
+    masked: str
+    at: datetime
+    choice: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """What was understood: language, acts, stated facts, and how it answers the open question."""
+
+    language: str
+    acts: tuple[Act, ...] = ()
+    stated: tuple[Stated, ...] = ()
+    reading: Reading | None = None
+    foreign: str | None = None
+
+    def has(self, *names: str) -> bool:
+        """Whether any of these acts was heard."""
+        return any(act.name in names for act in self.acts)
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The stated facts by name."""
+        return {stated.name: stated.value for stated in self.stated}
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Start this scenario."""
+
+    scenario: str
+    because: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Give the walk this answer."""
+
+    answer: Answer
+    because: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """Take back an earlier answer and put this one in its place."""
+
+    step: str
+    answer: Answer
+    because: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Restate:
+    """Put the open question again: `how` is repeat, help, again, wait, back, welcome or after_wait."""
+
+    how: str
+    because: tuple[Evidence, ...] = ()
+
+
+Walking = Begin | Advance | Rewind | Restate
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """Answer this question from the knowledge base; `offer` a person when nothing is found."""
+
+    question: str
+    offer: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Clarify:
+    """Ask which of these scenarios is meant; none = ask openly."""
+
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Bring in a person: `how` is person, danger, authored, or agreed (to a visit). `reasons` by language."""
+
+    how: str
+    reason: str
+    priority: str = "normal"
+    ticket_type: str = "support_callback"
+    message: str = ""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What this turn still has to do, in the order of the floor plan."""
+
+    look_up: LookUp | None = None
+    walk: Walking | None = None
+    clarify: Clarify | None = None
+    hand_over: HandOver | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnState:
+    """The value that goes through the graph. Every station returns the fields it changed."""
+
+    conversation: Conversation
+    message: Message
+    voice: Voice
+    library: Library
+    hearing: Hearing | None = None
+    route: Route | None = None
+    plan: Plan = Plan()
+    move: Move | None = None
+    outcome: str | None = None
+    parts: tuple[Part, ...] = ()
+    kind: ReplyKind = ReplyKind.ASK
+    status: Status | None = None
+    choices: tuple[Choice, ...] = ()
+    sources: tuple[Source, ...] = ()
+    ticket: Ticket | None = None
+    wait_until: datetime | None = None
+    why: tuple[Evidence, ...] = ()
+    draft: Draft | None = None
+    text: str = ""
+    timings: Mapping[str, float] = field(default_factory=dict)

@@ -1,0 +1,193 @@
+"""How a reply to a scenario's question becomes a move: one small rule per act, and the outcome itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.conversation import Evidence, Part, ReplyKind
+from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.scene import Decision, Scene, say, stay
+from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
+from agent.scenarios import (
+    AlreadyDone,
+    Answer,
+    CannotDo,
+    Chosen,
+    NotWorking,
+    Partly,
+    Progress,
+    Unclear,
+    Works,
+)
+
+GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {"works": Works, "not_working": NotWorking, "partly": Partly}
+LOOK_BACK = 4
+SURE = 0.6
+
+
+class StepAnswers:
+    """Decides what an answer to the open step does. `None` = this is no answer to it."""
+
+    def __init__(self, ear: Ear) -> None:
+        self._ear = ear
+        self._acts: dict[str, Callable[[Scene], Decision | None]] = {
+            "question": self._question,
+            "digression": self._digression,
+            "repeat": self._repeat,
+            "wait": self._wait,
+            "already_done": self._already_done,
+            "cannot_do": self._cannot_do,
+            "stop": self._stop,
+            "correction": self._correction,
+            "solved": self._solved,
+            "abuse": self._abuse,
+        }
+
+    def __call__(self, scene: Scene) -> Decision | None:
+        reading = scene.hearing.reading
+        if scene.hearing.has("restart"):
+            return self._restart(scene)
+        if reading is None:
+            return None
+        if reading.kind == "outcome" and reading.outcome:
+            decision = self.chosen(scene, reading.outcome, reading.evidence)
+            return self._with_question(scene, decision)
+        handler = self._acts.get(reading.act or "") if reading.kind == "act" else None
+        decided = handler(scene) if handler else None
+        return replace(decided, why=decided.why + reading.evidence) if decided else None
+
+    def chosen(self, scene: Scene, outcome: str, because: tuple[Evidence, ...]) -> Decision:
+        """The customer gave this listed answer."""
+        progress = _progress(scene)
+        conversation = replace(scene.conversation, asked_again=0, helped=0)
+        goal = GOAL_ANSWERS.get(outcome) if progress.phase in GOAL_PHASES else None
+        answer = goal() if goal else Chosen(outcome)
+        heard = () if goal else self._heard(scene, outcome)
+        return Decision(
+            conversation, Plan(walk=Advance(answer, because)), heard, outcome=outcome, why=because
+        )
+
+    def unclear(self, scene: Scene) -> Decision:
+        """Ask again in other words, with the answers as choices; the walk counts the attempt."""
+        asked = scene.conversation.asked_again
+        words = Part("ask_again", scene.voice.say_nth("ask_again", asked))
+        conversation = replace(scene.conversation, asked_again=asked + 1)
+        reading = scene.hearing.reading
+        why = reading.evidence if reading else ()
+        return Decision(conversation, Plan(walk=Advance(Unclear())), (words,), ReplyKind.CLARIFY, why=why)
+
+    def _heard(self, scene: Scene, outcome_id: str) -> tuple[Part, ...]:
+        scenario = scene.library.get(_progress(scene).scenario)
+        step = scenario.step(_progress(scene).step_id) if scenario else None
+        outcome = step.outcome(outcome_id) if step else None
+        if outcome is None or outcome.say or not outcome.labelled:
+            return ()
+        label = scene.voice.text(outcome.label)
+        return (Part("heard", scene.voice.say("heard", label=_inner(label))),)
+
+    def _with_question(self, scene: Scene, decision: Decision) -> Decision:
+        """An answer and a question in one message: both are served, the question first."""
+        asked = [act for act in scene.hearing.acts if act.name in ("question", "digression") and act.span]
+        if not asked or asked[0].span.strip() == scene.message.text.strip():
+            return decision
+        return replace(decision, plan=replace(decision.plan, look_up=LookUp(asked[0].span, offer=False)))
+
+    # acts, in the order of the table in the design
+
+    def _question(self, scene: Scene) -> Decision:
+        """About this step: the author's help; what the knowledge base defines is answered from there."""
+        plan = Plan(look_up=LookUp(scene.message.text, offer=False), walk=Restate("help"))
+        return Decision(scene.conversation, plan, kind=ReplyKind.ANSWER)
+
+    def _digression(self, scene: Scene) -> Decision | None:
+        for act, phrase in (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye")):
+            if scene.hearing.has(act):
+                return say(scene, phrase, kind=ReplyKind.COURTESY, plan=stay(scene, "back"))
+        if scene.hearing.has("injection"):
+            return say(scene, "out_of_scope", kind=ReplyKind.REFUSED, plan=stay(scene, "back"))
+        if scene.hearing.has("problem") and not scene.hearing.has("question"):
+            return None
+        plan = Plan(look_up=LookUp(scene.message.text), walk=Restate("back"))
+        return Decision(scene.conversation, plan, kind=ReplyKind.ANSWER)
+
+    def _repeat(self, scene: Scene) -> Decision:
+        words = Part("repeat", scene.voice.say("repeat"))
+        return Decision(scene.conversation, Plan(walk=Restate("repeat")), (words,))
+
+    def _wait(self, scene: Scene) -> Decision:
+        return say(scene, "wait_ok", kind=ReplyKind.WAIT, plan=Plan(walk=Restate("wait")))
+
+    def _already_done(self, scene: Scene) -> Decision:
+        """Where the step waits for something to finish, or tests the goal, "done" asks for the result."""
+        words = Part("already_done", scene.voice.say("already_done"))
+        progress = _progress(scene)
+        step = (
+            scene.library[progress.scenario].step(progress.step_id)
+            if progress.scenario in scene.library
+            else None
+        )
+        if progress.phase in GOAL_PHASES or (step is not None and step.wait_time):
+            return Decision(scene.conversation, Plan(walk=Restate("after_wait")), (words,))
+        return Decision(scene.conversation, Plan(walk=Advance(AlreadyDone())), (words,))
+
+    def _cannot_do(self, scene: Scene) -> Decision:
+        words = Part("cannot_do", scene.voice.say("cannot_do"))
+        answer = CannotDo(scene.message.masked)
+        return Decision(scene.conversation, Plan(walk=Advance(answer)), (words,))
+
+    def _stop(self, scene: Scene) -> Decision:
+        stopped = replace(scene.conversation, progress=None, asked_again=0)
+        return say(replace(scene, conversation=stopped), "cancelled", kind=ReplyKind.COURTESY)
+
+    def _restart(self, scene: Scene) -> Decision:
+        again = replace(scene.conversation, progress=None, suspended=(), facts={}, tried=(), asked_again=0)
+        return say(replace(scene, conversation=again), "restarted", kind=ReplyKind.COURTESY)
+
+    def _solved(self, scene: Scene) -> Decision:
+        return Decision(scene.conversation, Plan(walk=Advance(Works())))
+
+    def _abuse(self, scene: Scene) -> Decision:
+        return say(scene, "abuse", kind=ReplyKind.REFUSED, plan=stay(scene, "back"))
+
+    def _correction(self, scene: Scene) -> Decision | None:
+        """An earlier answer is taken back: the newest step whose listed answers this message fits otherwise."""
+        progress = _progress(scene)
+        for visit in reversed(progress.trail[-LOOK_BACK:]):
+            found = self._reread(scene, visit.scenario, visit.ref, visit.outcome)
+            if found is not None:
+                outcome, because = found
+                label = self._label(scene, visit.scenario, visit.ref, outcome)
+                words = Part("corrected", scene.voice.say("corrected", label=_inner(label)))
+                plan = Plan(walk=Rewind(visit.ref, Chosen(outcome), because))
+                return Decision(scene.conversation, plan, (words,), outcome=outcome, why=because)
+        return None
+
+    def _reread(
+        self, scene: Scene, scenario: str, step: str, before: str | None
+    ) -> tuple[str, tuple[Evidence, ...]] | None:
+        question = self._ear.question_at(scenario, step, scene.library, scene.conversation.language)
+        if question is None:
+            return None
+        reading = self._ear.read(
+            question, scene.message.text, scene.conversation.language, scene.conversation
+        )
+        fits = reading.outcome and reading.outcome != before and reading.confidence >= SURE
+        return (reading.outcome, reading.evidence) if fits and reading.outcome else None
+
+    def _label(self, scene: Scene, scenario: str, step_ref: str, outcome_id: str) -> str:
+        step = scene.library[scenario].step(step_ref)
+        outcome = step.outcome(outcome_id) if step else None
+        return scene.voice.text(outcome.label) if outcome else outcome_id
+
+
+def _progress(scene: Scene) -> Progress:
+    progress = scene.conversation.progress
+    assert progress is not None  # noqa: S101  (these rules are asked only while a scenario is walked)
+    return progress
+
+
+def _inner(label: str) -> str:
+    """A label inside a sentence: its first letter small, unless the word is a name or an abbreviation."""
+    first, rest = label[:1], label[1:2]
+    return label if rest.isupper() or not rest.isalpha() else first.lower() + label[1:]

@@ -1,0 +1,48 @@
+"""How the engine speaks in one language: its own phrases, authors' texts, both filled with facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from agent.operator import PLACEHOLDER, Operator
+from agent.phrases import Phrases
+
+
+class SaidInLanguages(Protocol):
+    """An author's text in one or more languages."""
+
+    def get(self, language: str, /) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Speaks `language`. `turn` picks among turns of phrase, so that the same thing is not said twice alike."""
+
+    language: str
+    phrases: Mapping[str, Phrases]
+    operator: Operator
+    turn: int = 0
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def say(self, phrase: str, /, **values: object) -> str:
+        """One of the engine's own phrases."""
+        return self.say_nth(phrase, self.turn, **values)
+
+    def say_nth(self, phrase: str, nth: int, /, **values: object) -> str:
+        """The `nth` wording of a phrase: for things said again in a stated order."""
+        return self.fill(self.phrases[self.language].say(phrase, nth, **values))
+
+    def text(self, authored: SaidInLanguages | None) -> str:
+        """An author's text in this language (or the author's own), filled; empty when there is none."""
+        return self.fill(authored.get(self.language)).strip() if authored else ""
+
+    def fill(self, text: str) -> str:
+        """`{names}` replaced by operator facts, then by what is known of this case."""
+        filled = self.operator.fill(text, self.language)
+        return PLACEHOLDER.sub(lambda found: str(self.facts.get(found[1], found[0])), filled)
+
+    def speaking(self, language: str) -> Voice:
+        """The same voice in another language."""
+        return replace(self, language=language) if language in self.phrases else self

@@ -1,0 +1,134 @@
+"""What the authors wrote, read from its folders: scenarios, articles, the operator's facts, and the entries to find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from agent.errors import ContentError, Problem, Severity
+from agent.knowledge import Article, Entry, entries_of, load_articles
+from agent.operator import Operator, load_operator
+from agent.scenarios import Library, Scenario, Step, Text, inspect
+from agent.settings import Settings
+
+EXAMPLE, SCENARIO, STEP = "example", "scenario", "step"
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """All content, and everything found wrong in it."""
+
+    operator: Operator
+    library: Library
+    articles: tuple[Article, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """The problems that keep the content from being served."""
+        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
+
+
+def read_material(settings: Settings) -> Material:
+    """Read all content, with every problem. Raises ContentError only when `operator.yaml` itself cannot be read."""
+    operator = load_operator(settings.knowledge_dir / "operator.yaml")
+    library, faults = inspect(settings.scenarios_dir, operator.names)
+    articles, more = load_articles(settings.knowledge_dir, operator.fill, known=library)
+    return Material(operator, library, articles, tuple(sorted((*faults, *more))))
+
+
+def sound_material(settings: Settings) -> Material:
+    """Content that may be served. Raises ContentError with all problems when any is an error."""
+    material = read_material(settings)
+    if material.errors:
+        raise ContentError(material.errors)
+    return material
+
+
+def entries(material: Material) -> tuple[Entry, ...]:
+    """Everything the index holds: passages of articles, and what scenarios say and are asked about."""
+    of_scenarios = (
+        entry for scenario in material.library.values() for entry in _of(scenario, material.operator)
+    )
+    return (*entries_of(material.articles), *of_scenarios)
+
+
+def _of(scenario: Scenario, operator: Operator) -> Iterator[Entry]:
+    for language in scenario.languages:
+        if scenario.routable:
+            yield _summary(scenario, language, operator)
+            yield from _examples(scenario, language)
+        for step in scenario.steps:
+            if step.instruction:
+                yield _step(scenario, step, language, operator)
+
+
+def _summary(scenario: Scenario, language: str, operator: Operator) -> Entry:
+    body = _said(scenario.description, language, operator)
+    return _entry(
+        scenario,
+        SCENARIO,
+        f"scenario:{scenario.id}",
+        language,
+        scenario.title.get(language),
+        body,
+        scenario.line,
+    )
+
+
+def _examples(scenario: Scenario, language: str) -> Iterator[Entry]:
+    for number, example in enumerate(scenario.examples.get(language, ())):
+        name = f"scenario:{scenario.id}/example/{number}"
+        yield _entry(
+            scenario,
+            EXAMPLE,
+            name,
+            language,
+            scenario.title.get(language),
+            example,
+            scenario.line,
+            alone=True,
+        )
+
+
+def _step(scenario: Scenario, step: Step, language: str, operator: Operator) -> Entry:
+    body = _said(step.instruction, language, operator)
+    heading = step.title.get(language)
+    name = f"scenario:{scenario.id}/{step.ref}"
+    return _entry(scenario, STEP, name, language, scenario.title.get(language), body, step.line, heading)
+
+
+def _said(text: Text, language: str, operator: Operator) -> str:
+    return operator.fill(text.get(language), language).strip()
+
+
+def _entry(
+    scenario: Scenario,
+    kind: str,
+    name: str,
+    language: str,
+    title: str,
+    body: str,
+    line: int,
+    heading: str = "",
+    *,
+    alone: bool = False,
+) -> Entry:
+    """One findable text of a scenario. An example stands `alone`: its words are all that is matched."""
+    headed = " – ".join(part for part in (title, heading) if part)
+    return Entry(
+        id=f"{name}#{language}",
+        text=body if alone else f"{headed}\n{body}",
+        kind=kind,
+        target=scenario.id,
+        language=language,
+        title=title,
+        heading=heading,
+        problem_type=scenario.problem_type,
+        domain="technical",
+        tags=scenario.tags,
+        source=f"{scenario.file}:{line}",
+        body=body,
+        twin="" if alone else name,
+        applicable_models=scenario.applicable_models,
+    )

@@ -1,0 +1,272 @@
+"""Plays written talks (`scenarios/<id>.talks.yaml`) through a real Agent and says what they visited.
+
+A talk stops at its first wrong turn and tells it as one readable line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from agent.agent import Agent
+from agent.conversation import Reply
+from agent.errors import ContentError, Problem, Severity
+from agent.language import fold
+from agent.scenarios import Library
+
+SUFFIX = ".talks.yaml"
+CLOSING = "closing"
+_MAX_BYTES = 1024 * 1024
+Said = Annotated[str, StringConstraints(max_length=4000)]
+
+
+class Expect(BaseModel):
+    """What must be true after a line."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    scenario: str | None = None
+    step: str | None = None
+    outcome: str | None = None
+    act: str | None = None
+    status: str | None = None
+    kind: str | None = None
+    language: str | None = None
+    facts: Mapping[str, Any] = Field(default_factory=dict)
+
+
+class Line(BaseModel):
+    """One thing the customer says, and what must follow."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    customer: Said
+    expect: Expect = Expect()
+    says: str | None = None
+    never_says: str | None = None
+
+
+class Talk(BaseModel):
+    """One short conversation. `direct` starts the scenario without a complaint."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    name: str
+    language: str
+    turns: tuple[Line, ...] = Field(min_length=1)
+    ends: str | None = None
+    direct: bool = False
+    facts: Mapping[str, Any] = Field(default_factory=dict)
+    scenario: str = ""
+    file: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One step reached, or one of its outcomes chosen, in one language."""
+
+    scenario: str
+    step: str
+    outcome: str | None
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a talk went: `fault` is empty when it went as written; `transcript` is what was said until then."""
+
+    talk: Talk
+    fault: str = ""
+    visits: frozenset[Visit] = frozenset()
+    transcript: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        place = f"{self.talk.file}:{self.talk.line}"
+        return f"{place}: {self.talk.name} [{self.talk.language}]: {self.fault or 'as written'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Which steps and outcomes the talks visit, and `file:line: …` of what none visits."""
+
+    visited: int
+    total: int
+    missing: tuple[str, ...] = ()
+
+    @property
+    def share(self) -> float:
+        """Visited over all, 0..1."""
+        return self.visited / self.total if self.total else 1.0
+
+
+def load_talks(directory: Path) -> tuple[Talk, ...]:
+    """Every talk beside the scenarios. Raises ContentError with all faults."""
+    talks: list[Talk] = []
+    problems: list[Problem] = []
+    for file in sorted(directory.glob("*" + SUFFIX)):
+        found, faults = _read(file)
+        talks.extend(found)
+        problems.extend(faults)
+    if problems:
+        raise ContentError(tuple(problems))
+    return tuple(talks)
+
+
+def _read(file: Path) -> tuple[list[Talk], list[Problem]]:
+    def fault(line: int, message: str) -> Problem:
+        return Problem(str(file), line, Severity.ERROR, "talk", message, "see scenarios/README.md, Talks")
+
+    if file.stat().st_size > _MAX_BYTES:
+        return [], [fault(0, f"larger than {_MAX_BYTES} bytes")]
+    try:
+        source = file.read_text(encoding="utf-8")
+        table = yaml.safe_load(source)
+    except (yaml.YAMLError, UnicodeDecodeError) as wrong:
+        mark = getattr(wrong, "problem_mark", None)
+        return [], [fault(mark.line + 1 if mark else 0, str(wrong).splitlines()[0])]
+    if not isinstance(table, dict) or not isinstance(table.get("talks"), list):
+        return [], [fault(1, "the root key `talks` with a list is missing")]
+    scenario = file.name.removesuffix(SUFFIX)
+    talks, problems = [], []
+    for line, raw in zip(_lines(source), table["talks"], strict=False):
+        try:
+            talks.append(Talk.model_validate({**raw, "scenario": scenario, "file": str(file), "line": line}))
+        except (ValidationError, TypeError) as wrong:
+            problems.append(fault(line, _first(wrong)))
+    return talks, problems
+
+
+def _first(wrong: Exception) -> str:
+    if not isinstance(wrong, ValidationError):
+        return str(wrong)
+    error = wrong.errors()[0]
+    return f"{'.'.join(str(part) for part in error['loc'])}: {error['msg']}"
+
+
+def _lines(source: str) -> Iterator[int]:
+    root = yaml.compose(source, Loader=yaml.SafeLoader)
+    for key, value in root.value if isinstance(root, yaml.MappingNode) else ():
+        if key.value == "talks":
+            yield from (node.start_mark.line + 1 for node in value.value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """Where a playing talk stands: the last reply and what it showed."""
+
+    agent: Agent
+    talk: Talk
+    visits: set[Visit] = field(default_factory=set)
+    transcript: list[tuple[str, str]] = field(default_factory=list)
+
+
+def play(agent: Agent, talk: Talk) -> Verdict:
+    """Hold this talk with `agent` and compare every turn. Never raises for a wrong turn: the verdict tells it."""
+    stage = _Stage(agent, talk)
+    reply: Reply | None = None
+    if talk.direct:
+        reply = agent.start(language=talk.language, facts=dict(talk.facts), scenario=talk.scenario)
+        _note(stage, "", reply)
+    for number, line in enumerate(talk.turns, start=1):
+        before = reply
+        reply = _say(stage, before, line)
+        fault = _compare(stage, line, before, reply)
+        if fault:
+            return _verdict(stage, f"turn {number} “{line.customer}”: {fault}")
+    ends = reply.status if reply else ""
+    fault = f"ends {ends}, not {talk.ends}" if talk.ends and talk.ends != ends else ""
+    return _verdict(stage, fault)
+
+
+def _verdict(stage: _Stage, fault: str) -> Verdict:
+    return Verdict(stage.talk, fault, frozenset(stage.visits), tuple(stage.transcript))
+
+
+def _say(stage: _Stage, before: Reply | None, line: Line) -> Reply:
+    talk = stage.talk
+    if before is None:
+        reply = stage.agent.start(text=line.customer, language=talk.language, facts=dict(talk.facts))
+    else:
+        reply = stage.agent.reply(before.conversation_id, text=line.customer)
+    _note(stage, line.customer, reply)
+    return reply
+
+
+def _note(stage: _Stage, said: str, reply: Reply) -> None:
+    stage.transcript.extend((("customer", said), ("taisa", reply.text)))
+    if reply.scenario and reply.step:
+        stage.visits.add(Visit(reply.scenario, reply.step, None, stage.talk.language))
+
+
+def _compare(stage: _Stage, line: Line, before: Reply | None, reply: Reply) -> str:
+    expect = line.expect
+    turn = stage.agent.turns(reply.conversation_id)[-1]
+    if turn.outcome and before and before.scenario and before.step:
+        stage.visits.add(Visit(before.scenario, before.step, turn.outcome, stage.talk.language))
+    seen = {
+        "outcome": turn.outcome,
+        "scenario": reply.scenario,
+        "step": reply.step,
+        "status": str(reply.status),
+        "kind": str(reply.kind),
+        "language": reply.language,
+    }
+    for name, value in seen.items():
+        wanted = getattr(expect, name)
+        if wanted is not None and wanted != value:
+            return f"{name} is {value or 'none'}, not {wanted}"
+    if expect.act and expect.act not in turn.acts:
+        return f"acts are {', '.join(turn.acts) or 'none'}, without {expect.act}"
+    return _compare_words(line, reply)
+
+
+def _compare_words(line: Line, reply: Reply) -> str:
+    for name, wanted in line.expect.facts.items():
+        known = reply.facts.get(name)
+        if known is None or known.value != wanted:
+            return f"fact {name} is {known.value if known else 'unknown'}, not {wanted}"
+    if line.says and fold(line.says) not in fold(reply.text):
+        return f"the reply does not say “{line.says}”: {reply.text}"
+    if line.never_says and fold(line.never_says) in fold(reply.text):
+        return f"the reply says “{line.never_says}”: {reply.text}"
+    return ""
+
+
+def rehearse(
+    agent: Agent, talks: Iterable[Talk], progress: Callable[[Verdict], None] | None = None
+) -> tuple[Verdict, ...]:
+    """Play every talk, each in a conversation of its own."""
+    verdicts = []
+    for talk in talks:
+        verdict = play(agent, talk)
+        verdicts.append(verdict)
+        if progress:
+            progress(verdict)
+    return tuple(verdicts)
+
+
+def coverage(library: Library, verdicts: Sequence[Verdict], language: str) -> Coverage:
+    """Which steps and outcomes the talks of `language` visit."""
+    visits = {
+        (v.scenario, v.step, v.outcome)
+        for verdict in verdicts
+        for v in verdict.visits
+        if v.language == language
+    }
+    wanted = dict(_everything(library))
+    missing = tuple(place for key, place in wanted.items() if key not in visits)
+    return Coverage(len(wanted) - len(missing), len(wanted), missing)
+
+
+def _everything(library: Library) -> Iterator[tuple[tuple[str, str, str | None], str]]:
+    for scenario in library.values():
+        for step in scenario.steps:
+            if step.probe or step.act:
+                continue
+            yield (scenario.id, step.ref, None), f"{scenario.file}:{step.line}: step {step.ref}"
+            for outcome in step.outcomes:
+                place = f"{scenario.file}:{outcome.line}: outcome {step.ref}.{outcome.id}"
+                yield (scenario.id, step.ref, outcome.id), place

@@ -1,0 +1,357 @@
+"""Where a message belongs. Rules are asked in order; the first with an answer decides, and says why.
+
+    acts            person, danger, injection, abuse, courtesy: what was done comes before what it is about
+    instant         a scenario whose own conditions the customer's words meet
+    classifier      learnt from the authors' examples: sure → go
+    default         only the problem type is certain, and nothing contradicts it
+    two or three    near each other → one question naming them
+    knowledge       a question that a page answers
+    nothing         out of scope, or not understood
+
+No scenario id and no phrase of content stands here: they come from the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from agent.conversation import Alternative, Evidence, Route, RouteKind
+from agent.knowledge.entry import Filters
+from agent.language import clean
+from agent.learning import Model
+from agent.routing.samples import SCENARIO, routable
+from agent.routing.values import Case, Found, Heard, Listener, Searcher, Thresholds
+from agent.scenarios import Library
+
+Rule = Callable[[Case], Route | None]
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+_COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
+_MOST_OPTIONS = 4
+_CONTRADICTED = (
+    0.4  # what is left of a scenario's probability for each condition that a stated fact speaks against
+)
+_OTHER_TYPE = 0.2  # …and when the caller is certain that the problem is of another type
+_ARTICLES = Filters(kinds=("article",))
+
+
+class Router:
+    """Routes messages over one library. Without `model` or `searcher` it does what the other can; safe to share."""
+
+    def __init__(
+        self,
+        library: Library,
+        model: Model | None = None,
+        *,
+        searcher: Searcher | None = None,
+        listener: Listener | None = None,
+        thresholds: Thresholds | None = None,
+    ) -> None:
+        self.library = library
+        self.model = model
+        self.searcher = searcher
+        self.listener = listener
+        self.thresholds = self._at = thresholds or Thresholds()
+        self._open = {name: scenario for name, scenario in library.items() if routable(scenario)}
+        self._rules: tuple[Rule, ...] = (
+            self._nothing_said,
+            self._outranking,
+            self._courtesy,
+            self._mashed,
+            self._instant,
+            self._other_kind,
+            self._sure,
+            self._default,
+            self._near,
+            self._vague,
+            self._page,
+        )
+
+    def route(
+        self,
+        text: str,
+        *,
+        language: str,
+        facts: Mapping[str, Any] = _NOTHING,
+        problem_type: str | None = None,
+        diagnostics: Mapping[str, Any] | None = None,
+        acts: Sequence[Heard] = (),
+    ) -> Route:
+        """Where `text` belongs. `facts` are known beforehand, `diagnostics` were measured (both by fact name);
+        a given `problem_type` is certain. Acts and facts of the text itself are heard here unless given."""
+        case = self._case(clean(text), language, {**facts, **(diagnostics or {})}, problem_type, acts)
+        for rule in self._rules:
+            if (found := rule(case)) is not None:
+                return found
+        return self._to(case, RouteKind.OUT_OF_SCOPE, case.score("out_of_scope"))
+
+    # --- what is known of the message ------------------------------------------------------------------------
+
+    def _case(
+        self,
+        text: str,
+        language: str,
+        facts: Mapping[str, Any],
+        problem_type: str | None,
+        acts: Sequence[Heard],
+    ) -> Case:
+        heard = acts or (self.listener.find_acts(text, language, None) if self.listener and text else ())
+        said = self.listener.find_facts(text, language) if self.listener and text else ()
+        stated = {fact.name: fact.value for fact in said}
+        known = {**facts, **stated, **({"problem_type": problem_type} if problem_type else {})}
+        scores = self._judged(text, language)
+        scenarios, doubts = self._weighed(scores, known, problem_type)
+        return Case(
+            text=text,
+            language=language,
+            stated=stated,
+            known=known,
+            problem_type=problem_type,
+            acts={act.name: act for act in heard},
+            scores=scores,
+            familiar=self.model.familiar(text) if self.model else 1.0,
+            evidence=(*(fact.evidence for fact in said), *doubts),
+            scenarios=scenarios,
+        )
+
+    def _judged(self, text: str, language: str) -> dict[str, float]:
+        if self.model is None or not text:
+            return {}
+        vector = self.searcher.embed(text) if self.searcher and self.model.meanings else None
+        return self.model.judge(text, language, vector)
+
+    def _weighed(
+        self, scores: Mapping[str, float], known: Mapping[str, Any], problem_type: str | None
+    ) -> tuple[dict[str, float], list[Evidence]]:
+        """The scenarios' probabilities after what known facts say against them."""
+        weighed, doubts = {}, []
+        for name, scenario in self._open.items():
+            probability = scores.get(f"{SCENARIO}{name}", 0.0)
+            against = scenario.contradicted_by(known)
+            factor = self._at.contradicted ** len(against)
+            if problem_type and scenario.problem_type != problem_type:
+                factor *= self._at.other_type_given
+            if against and probability >= self._at.near:
+                doubts.append(Evidence("facts", f"{', '.join(against)} speaks against {name}", factor))
+            weighed[name] = probability * factor
+        return weighed, doubts
+
+    # --- rules -----------------------------------------------------------------------------------------------
+
+    def _nothing_said(self, case: Case) -> Route | None:
+        return None if case.text else self._to(case, RouteKind.UNCLEAR, 1.0)
+
+    def _outranking(self, case: Case) -> Route | None:
+        """Danger before all, then the wish for a person, then instructions to the machine, then plain abuse."""
+        for act, kind in (
+            ("danger", RouteKind.DANGER),
+            ("person", RouteKind.PERSON),
+            ("injection", RouteKind.ABUSE),
+        ):
+            if case.has(act) and max(case.acts[act].confidence, case.score(act)) >= self._at.act:
+                return self._by_act(case, act, kind)
+        if case.score("danger") >= self._at.danger:
+            return self._by_words(case, RouteKind.DANGER, "danger")
+        if case.has("abuse") and not case.has("problem") and case.in_scope < self._at.in_scope:
+            return self._by_act(case, "abuse", RouteKind.ABUSE)
+        return None
+
+    def _courtesy(self, case: Case) -> Route | None:
+        """A greeting or thanks and nothing else; "thanks for the help" is no cry for help."""
+        found = next((act for act in _COURTESIES if case.has(act)), None)
+        if found is None or case.has("problem", "question"):
+            return None
+        other = max(case.in_scope, case.score("article"))
+        if other >= self._at.in_scope or (
+            found == "small_talk" and case.score("out_of_scope") > case.score("courtesy")
+        ):
+            return None
+        return self._by_act(case, found, RouteKind.COURTESY)
+
+    def _mashed(self, case: Case) -> Route | None:
+        if case.familiar >= self._at.familiar:
+            return None
+        evidence = Evidence("classifier", "letters that form no words", 1 - case.familiar)
+        return self._to(case, RouteKind.UNCLEAR, 1 - case.familiar, evidence=(evidence,))
+
+    def _instant(self, case: Case) -> Route | None:
+        """The scenario all of whose conditions are met by known facts, if the words do not say otherwise."""
+        kind = case.known.get("problem_type")
+        met = [
+            name
+            for name, scenario in self._open.items()
+            if scenario.problem_type == kind
+            and scenario.fulfilled_by(case.known)
+            and self._agreed(case, name)
+        ]
+        if not met or not case.stated:
+            return None
+        most = max(len(self._open[name].conditions) for name in met)
+        best = [name for name in met if len(self._open[name].conditions) == most]
+        if len(best) != 1:
+            return None
+        conditions = ", ".join(self._open[best[0]].conditions)
+        confidence = max(case.scenarios[best[0]], self._at.go)
+        evidence = Evidence("conditions", f"what was said meets its conditions: {conditions}", confidence)
+        return self._to_scenario(case, best[0], confidence, evidence)
+
+    def _agreed(self, case: Case, name: str) -> bool:
+        if not case.scores:
+            return True
+        rivals = [probability for other, probability in case.scenarios.items() if other != name]
+        kinds = max(
+            (score for label, score in case.scores.items() if not label.startswith(SCENARIO)), default=0.0
+        )
+        ahead = case.scenarios[name] > max(rivals, default=0.0) - self._at.margin
+        return ahead and case.scenarios[name] >= self._at.agreeing and kinds < self._at.overruling
+
+    def _other_kind(self, case: Case) -> Route | None:
+        """What the classifier is sure is no fault at all."""
+        best = case.ranked[0][1] if case.ranked else 0.0
+        for kind, label, route in (
+            (("person",), "person", RouteKind.PERSON),
+            (("abuse", "injection"), "abuse", RouteKind.ABUSE),
+            (("courtesy",), "courtesy", RouteKind.COURTESY),
+            (("unclear",), "unclear", RouteKind.UNCLEAR),
+        ):
+            if (score := case.score(*kind)) >= self._at.kind and score > best and not case.has("problem"):
+                return self._by_words(case, route, label, score)
+        if case.score("article") >= self._at.kind and case.score("article") > best:
+            return self._article(case, case.score("article"))
+        if case.score("out_of_scope") >= self._at.kind and case.score("out_of_scope") > best:
+            return self._article(case, None) or self._by_words(case, RouteKind.OUT_OF_SCOPE, "out_of_scope")
+        return None
+
+    def _sure(self, case: Case) -> Route | None:
+        if not case.ranked:
+            return None
+        (name, best), second = case.ranked[0], case.ranked[1][1] if len(case.ranked) > 1 else 0.0
+        if best < self._at.go or best - second < self._at.margin:
+            return None
+        return self._to_scenario(
+            case, name, best, Evidence("classifier", "most like the examples of this guide", best)
+        )
+
+    def _default(self, case: Case) -> Route | None:
+        """Only the kind of problem is certain: its default, when no word and no fact speaks against it."""
+        kind = case.problem_type or case.stated.get("problem_type")
+        name = self.library.defaults.get(str(kind), "")
+        scenario = self._open.get(name)
+        if scenario is None or scenario.contradicted_by(case.known) or self._questioned(case):
+            return None
+        rivals = [(p, self._open[other]) for other, p in case.scenarios.items() if other != name]
+        others = max((p for p, rival in rivals if rival.problem_type != kind), default=0.0)
+        siblings = max((p for p, rival in rivals if rival.problem_type == kind), default=0.0)
+        if others >= self._at.other_type or siblings > max(
+            self._at.near, case.scenarios[name] - self._at.margin
+        ):
+            return None
+        says = f"only the kind of problem is certain: {kind}"
+        return self._to_scenario(case, name, self._at.go, Evidence("default", says, self._at.go))
+
+    def _questioned(self, case: Case) -> bool:
+        """Whether the message is rather a question, or about something else, than a fault."""
+        strange = case.score("article", "out_of_scope")
+        return strange >= self._at.in_scope or (case.has("question") and not case.has("problem"))
+
+    def _near(self, case: Case) -> Route | None:
+        """Two or three candidates: one question that names them."""
+        near = [pair for pair in case.ranked[:_MOST_OPTIONS] if pair[1] >= self._at.near]
+        if not near or case.in_scope < self._at.in_scope:
+            return None
+        return self._ask(case, near, "several guides are near each other")
+
+    def _vague(self, case: Case) -> Route | None:
+        """A fault, but which? The kinds of problem are named, within the type if that is known."""
+        asking = max(case.score("article", "out_of_scope"), case.score("unclear"))
+        if not case.has("problem") and case.score("vague") < max(asking, self._at.in_scope):
+            return None
+        kind = case.known.get("problem_type")
+        ranked = [pair for pair in case.ranked if kind and self._open[pair[0]].problem_type == kind]
+        named = ranked or [(name, case.scenarios[name]) for name in self._defaults()]
+        return self._ask(case, named[:_MOST_OPTIONS], "a fault is reported, but not which")
+
+    def _defaults(self) -> list[str]:
+        return [name for name in dict.fromkeys(self.library.defaults.values()) if name in self._open]
+
+    def _page(self, case: Case) -> Route | None:
+        """No guide is near: a knowledge page, or a question of one's own, or nothing."""
+        article, strange = case.score("article"), case.score("out_of_scope")
+        if article >= strange or case.has("question"):
+            found = self._article(case, article if article >= strange else None)
+            if found is not None:
+                return found
+        if strange >= max(case.in_scope, case.score("unclear", "vague")):
+            return self._by_words(case, RouteKind.OUT_OF_SCOPE, "out_of_scope")
+        return self._to(case, RouteKind.UNCLEAR, max(case.score("unclear"), 0.0))
+
+    # --- answers ---------------------------------------------------------------------------------------------
+
+    def _article(self, case: Case, confidence: float | None) -> Route | None:
+        """The page that answers. Without `confidence` the words speak against a question: the page must be sure."""
+        hits = self._pages(case)
+        if confidence is None:
+            enough = self._at.found_asked if case.score("article") >= self._at.asked else self._at.found
+            if not hits or hits[0].score < enough:
+                return None
+            confidence = hits[0].score
+        target, evidence = None, [Evidence("classifier", "asks rather than reports a fault", confidence)]
+        if hits and hits[0].score >= self._at.page:
+            target = hits[0].entry.target
+            evidence.append(
+                Evidence("search", f"the page “{hits[0].entry.title}” is about this", hits[0].score)
+            )
+        return self._to(case, RouteKind.ARTICLE, confidence, target=target, evidence=tuple(evidence))
+
+    def _pages(self, case: Case) -> tuple[Found, ...]:
+        if self.searcher is None:
+            return ()
+        found = self.searcher.search(
+            case.text, top_k=1, threshold=0.0, filters=_ARTICLES, language=case.language
+        )
+        return tuple(found.hits)
+
+    def _ask(self, case: Case, options: Sequence[tuple[str, float]], because: str) -> Route:
+        alternatives = tuple(Alternative(name, round(probability, 4)) for name, probability in options)
+        evidence = Evidence("margin", because, round(case.in_scope, 4))
+        confidence = max((probability for _, probability in options), default=0.0)
+        return self._to(case, RouteKind.CLARIFY, confidence, alternatives=alternatives, evidence=(evidence,))
+
+    def _by_act(self, case: Case, act: str, kind: RouteKind) -> Route:
+        heard = case.acts[act]
+        return self._to(case, kind, heard.confidence, evidence=(heard.evidence,))
+
+    def _by_words(self, case: Case, kind: RouteKind, label: str, score: float | None = None) -> Route:
+        confidence = case.score(label) if score is None else score
+        return self._to(
+            case, kind, confidence, evidence=(Evidence("classifier", f"reads like {label}", confidence),)
+        )
+
+    def _to_scenario(self, case: Case, name: str, confidence: float, evidence: Evidence) -> Route:
+        others = tuple(
+            Alternative(other, round(probability, 4))
+            for other, probability in case.ranked[:_MOST_OPTIONS]
+            if other != name and probability >= self._at.near / 2
+        )
+        return self._to(case, RouteKind.SCENARIO, confidence, name, others, (evidence,))
+
+    def _to(
+        self,
+        case: Case,
+        kind: RouteKind,
+        confidence: float,
+        target: str | None = None,
+        alternatives: tuple[Alternative, ...] = (),
+        evidence: tuple[Evidence, ...] = (),
+    ) -> Route:
+        return Route(
+            kind=kind,
+            target=target,
+            confidence=round(min(1.0, confidence), 4),
+            alternatives=alternatives,
+            language=case.language,
+            facts=dict(case.known),
+            evidence=(*evidence, *case.evidence) or (Evidence("router", "nothing was said", 1.0),),
+        )

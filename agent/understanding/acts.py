@@ -1,0 +1,90 @@
+"""What kind of message this is: asks for a person, tells of danger, wants to stop, has done it already…
+
+Cues come from the packs. A cue of several words, or of parts that stand near each other ("duokit + žmog*"), is
+sure; a single word is sure only where it is all, or nearly all, of its clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from agent.conversation import Evidence
+from agent.language import Token, default_packs, tokens
+from agent.understanding.clauses import Clause, clauses
+from agent.understanding.cues import Cue, Cues, denied
+from agent.understanding.ear import Ear, ear
+from agent.understanding.values import Act, Question
+
+OUTRANKING = ("danger", "person", "abuse", "stop")
+_ALWAYS_SURE = frozenset({"danger", "abuse", "injection", "solved", "correction", "cannot_do"})
+_ALONE = 2  # a clause of so many words is its cue
+_COURTESIES = frozenset({"greeting", "thanks", "goodbye"})
+_SURE, _LIKELY, _WEAK = 0.92, 0.8, 0.4
+
+
+@cache
+def _cues(language: str) -> Cues:
+    """The cues of a language, and the longer ones of the others: customers mix languages."""
+    own = ear(language).pack
+    rules = [(act, phrase) for act, phrases in own.acts.items() for phrase in phrases]
+    for other in default_packs().values():
+        if other is not own:
+            rules += [(act, phrase) for act, phrases in other.acts.items() for phrase in phrases if len(phrase) > 4]
+    return Cues(rules)
+
+
+def find_acts(text: str, language: str, question: Question | None = None) -> tuple[Act, ...]:
+    """Every act of `text`, surest first. With a `question` pending, a question of the customer's may be about it."""
+    listening = ear(language)
+    pieces = tokens(text)
+    if not pieces:
+        return ()
+    cut = clauses(text, listening)
+    found = _by_cue(pieces, cut, listening)
+    found += _questions(cut, question, found)
+    best: dict[str, Act] = {}
+    for act in found:
+        if act.name not in best or act.confidence > best[act.name].confidence:
+            best[act.name] = act
+    return tuple(sorted(best.values(), key=lambda act: -act.confidence))
+
+
+def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> list[Act]:
+    found = []
+    for cue in _cues(listening.language).find(pieces):
+        if cue.name == "danger" and denied(pieces, cue, listening):
+            continue
+        said, sure = cue.said(pieces), _sureness(cue, pieces, cut)
+        found.append(Act(cue.name, sure, Evidence("act", f"{cue.name}: “{said}”", sure), said))
+    return found
+
+
+def _sureness(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause]) -> float:
+    """A courtesy counts when it is the message; a single word when it is its clause, fillers aside."""
+    if cue.name in _COURTESIES:
+        return _SURE if len(pieces) - (cue.end - cue.start) <= 2 else _WEAK
+    if not cue.single or cue.name in _ALWAYS_SURE:
+        return _SURE
+    place = 0
+    for clause in cut:
+        if place <= cue.start < place + len(clause.tokens):
+            fillers = sum(role.length for role in clause.roles if role.name == "filler")
+            limit = 1 if cue.name in ("stop", "repeat") else _ALONE
+            short = len(clause.tokens) - min(fillers, len(clause.tokens) - 1) <= limit
+            return _LIKELY if short or len(pieces) <= _ALONE else _WEAK
+        place += len(clause.tokens)
+    return _WEAK
+
+
+def _questions(cut: Sequence[Clause], question: Question | None, found: Sequence[Act]) -> list[Act]:
+    """The customer's own questions: about the step, or about something else."""
+    asking = [clause for clause in cut if clause.asks or "?" in clause.ends]
+    if not asking:
+        return []
+    elsewhere = any(act.name in ("digression", "small_talk", "injection") for act in found)
+    name = "digression" if elsewhere else "question"
+    clear = any(clause.asks for clause in asking)
+    sure = _SURE if clear else 0.5
+    said = next((clause.text for clause in asking if clause.asks), asking[0].text)
+    return [Act(name, sure, Evidence("act", f"{name}: “{said}”", sure), said)]

@@ -1,0 +1,114 @@
+"""Reading an answer: which listed option a reply means, or which act it is instead, or that it is unclear.
+
+Works for any question and any options. Ordered readers: acts that outrank answers, the author's pattern, meanings
+with negation and contrast, yes and no, numbers against ranges, words in common; where these do not decide, likeness
+by an embedder, if one is handed in. What the readers find is added up per option; the costs of being wrong decide
+whether the sum is enough: a wrong "it works" is worst, a wrong branch bad, a needless question mild.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from agent.conversation import Evidence
+from agent.language import detect
+from agent.understanding.acts import OUTRANKING, find_acts
+from agent.understanding.ear import ear
+from agent.understanding.options import Meant, asked
+from agent.understanding.scoring import Score, scores
+from agent.understanding.values import Act, Question, Reading, Similarity
+
+# A needless question costs 1, a wrong branch about 5, a wrong "it works" about 20. Thresholds on tune data.
+ENOUGH = 0.42
+MARGIN = 0.22
+ENOUGH_WORKS = 0.5
+MARGIN_WORKS = 0.35
+# How sure an answer must be to be taken although the message also does something else.
+STRONG = {"repeat": 0.8, "wait": 0.8, "question": 0.9, "digression": 0.9, "cannot_do": 1.6, "solved": 1.5}
+_SURE_ACT = 0.75
+_FIRST = ("injection", "correction")
+_BEFORE_WEAK = ("repeat", "cannot_do", "wait", "solved", "digression", "question")
+_AFTER = ("already_done", "small_talk", "greeting", "thanks", "goodbye", "restart")
+_REPORTED = {
+    "injection": "digression", "small_talk": "digression", "greeting": "digression", "thanks": "digression",
+    "goodbye": "digression", "restart": "restart", "problem": "digression",
+}  # fmt: skip
+
+
+def read_answer(
+    question: Question,
+    reply: str,
+    language: str | None = None,
+    context: Mapping[str, Any] | None = None,
+    *,
+    similarity: Similarity | None = None,
+) -> Reading:
+    """What `reply` says to `question`. `language` None = detected. `context`: known facts, for figures to compare with."""
+    language = language or detect(reply).language
+    acts = find_acts(reply, language, question)
+    understood = asked(question, ear(language).language)
+    del context  # facts to compare figures with: none are needed yet
+    ranked = scores(understood, question, reply, language)
+    chosen = _decide(ranked)
+    if chosen is None and similarity is not None and ranked:
+        chosen = _decide_with(similarity, question, reply, ranked)
+    return _reading(acts, chosen, ranked, understood.options)
+
+
+def _decide(ranked: tuple[Score, ...]) -> Score | None:
+    """The best option, if it is good enough and clear enough of the next for what a mistake would cost."""
+    if not ranked or any(score.undecided for score in ranked):
+        return None
+    best = ranked[0]
+    gap = best.total - (ranked[1].total if len(ranked) > 1 else 0.0)
+    enough, margin = (ENOUGH_WORKS, MARGIN_WORKS) if best.good else (ENOUGH, MARGIN)
+    return best if best.total >= enough and gap >= margin else None
+
+
+def _decide_with(similarity: Similarity, question: Question, reply: str, ranked: tuple[Score, ...]) -> Score | None:
+    return None
+
+
+def _reading(
+    acts: tuple[Act, ...], chosen: Score | None, ranked: tuple[Score, ...], options: tuple[Meant, ...]
+) -> Reading:
+    sure = {act.name: act for act in acts if act.confidence >= _SURE_ACT}
+    same = {option.id: option.act for option in options}
+    for name in OUTRANKING:
+        if name in sure and not (name == "stop" and "solved" in sure):
+            equal = next((id_ for id_, act in same.items() if act == name), None)
+            if equal is not None:
+                return _outcome(next(s for s in ranked if s.id == equal), sure.get(name))
+            return _act(sure[name], chosen)
+    if sure.keys() & {"injection", "correction"}:
+        return _act(next(sure[name] for name in _FIRST if name in sure), chosen)
+    for name in _BEFORE_WEAK:
+        if name not in sure:
+            continue
+        equal = next((id_ for id_, act in same.items() if act == name), None)
+        if equal is not None:
+            return _outcome(next(s for s in ranked if s.id == equal), sure[name])
+        if name == "solved" and chosen is not None and chosen.good:
+            continue
+        if chosen is None or chosen.total < STRONG[name]:
+            return _act(sure[name], chosen)
+    if chosen is not None:
+        return _outcome(chosen, next(iter(sure.values()), None))
+    for name in _AFTER:
+        if name in sure:
+            return _act(sure[name], None)
+    why = ranked[0].evidence if ranked else ()
+    return Reading("unclear", confidence=0.0, evidence=(*why[:3], Evidence("reading", "no option is clearly meant")))
+
+
+def _outcome(score: Score, act: Act | None) -> Reading:
+    confidence = 1 / (1 + math.exp(-2.2 * (score.total - 0.2)))
+    name = _REPORTED.get(act.name, act.name) if act else None
+    return Reading("outcome", score.id, name, round(confidence, 3), score.evidence)
+
+
+def _act(act: Act, chosen: Score | None) -> Reading:
+    outcome = chosen.id if chosen else None
+    return Reading("act", outcome, _REPORTED.get(act.name, act.name), act.confidence, (act.evidence,))

@@ -1,0 +1,166 @@
+"""What a clause says, in meanings: each with a sign (it is so, it is not so) and a weight.
+
+    "nešviečia"            -lit
+    "not a single page"    -opens (and -internet)
+    "trys dega žaliai"     +lit +green
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from agent.understanding.clauses import Clause
+from agent.understanding.ear import Bond, Ear, meanings
+from agent.understanding.lexicon import Find
+
+_LONGER = 0.2  # a longer phrase says more surely what it means
+_IRONIC = 0.3  # what is left of praise beside a word of irony
+_BAD = -0.5
+_NOTHING = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """`meaning` is so (`sign` 1) or not so (-1); `said` are the customer's words. `yes` and `no` are meanings too."""
+
+    meaning: str
+    sign: int
+    weight: float
+    said: str = ""
+    implied: bool = False
+
+
+def atoms(clause: Clause, ear: Ear) -> list[Atom]:
+    """All that `clause` states. A question states nothing."""
+    if clause.asks:
+        return []
+    finds = ear.concepts.find(clause.tokens)
+    found = [_atom(find, clause, finds, ear) for find in finds]
+    found += _answers(clause, ear)
+    if clause.has("irony"):
+        found = [replace(a, weight=a.weight * _IRONIC) if a.sign * _worth(a) > 0 or a.meaning == "yes" else a for a in found]
+    return _without_lost_things(found)
+
+
+def _atom(find: Find, clause: Clause, finds: Sequence[Find], ear: Ear) -> Atom:
+    sign = 1 if find.name[-1] == "+" else -1
+    if find.negated or _denied(find, sign, clause, finds, ear):
+        sign = -sign
+    said = " ".join(token.text for token in clause.tokens[find.start : find.end])
+    return Atom(find.name[:-1], sign, clause.weight * (1 + _LONGER * (find.length - 1)), said)
+
+
+def _denied(find: Find, sign: int, clause: Clause, finds: Sequence[Find], ear: Ear) -> bool:
+    """Whether a word of denial outside the find reaches it. Two denials in Lithuanian are one."""
+    if any(_inside(denial, find) for denial in clause.roles if denial.name in ("negators", "without", "neither")):
+        return False
+    return any(
+        _reaches(denial, find, sign, clause, ear)
+        for denial in clause.roles
+        if denial.name in ("negators", "without", "absent", "neither") and not _covered(denial, finds)
+    )
+
+
+def _inside(denial: Find, find: Find) -> bool:
+    return find.start <= denial.start and denial.end <= find.end
+
+
+def _covered(denial: Find, finds: Iterable[Find]) -> bool:
+    """A denial inside a longer phrase ("no signal", "ne iki galo") is used up by it."""
+    return any(_inside(denial, find) and find.length > denial.length for find in finds)
+
+
+def _reaches(denial: Find, find: Find, sign: int, clause: Clause, ear: Ear) -> bool:
+    reach = ear.pack.grammar.reach
+    if denial.start < find.end and find.start < denial.end:
+        return False
+    if denial.name == "absent" and find.end <= denial.start and sign > 0:
+        return denial.start - find.end < reach["back"]
+    distance = find.start - denial.end
+    if distance < 0 or distance >= reach.get(denial.name, reach["negators"]):
+        return False
+    if denial.name in ("absent", "without", "neither") and sign < 0:
+        return False
+    if _is_answer(denial, clause, ear):
+        return False
+    between = range(denial.end, find.start)
+    return not any(role.name in ("and_", "contrast") and role.start in between for role in clause.roles)
+
+
+def _is_answer(denial: Find, clause: Clause, ear: Ear) -> bool:
+    """A leading "no" before a subject answers: "no it works"."""
+    alone = denial.start == 0 and denial.length == 1 and clause.tokens[0].folded in ("no", "ne")
+    return alone and len(clause.tokens) > 1 and clause.tokens[1].folded in ear.answer_before
+
+
+def _answers(clause: Clause, ear: Ear) -> list[Atom]:
+    """Yes and no: at the head of a clause, or the whole of it; emoji anywhere."""
+    found = []
+    lead = {role.start for role in clause.roles if role.name in ("filler", "doubt", "contrast", "irony")}
+    first = next((place for place in range(len(clause.tokens)) if place not in lead), 0)
+    for find in ear.answers.find(clause.tokens):
+        head = find.start in (0, first) or not clause.tokens[find.start].text[0].isalnum()
+        rest = len(clause.tokens) - find.length
+        if not head or (find.start == 0 and rest and _binds(find, clause, ear)):
+            continue
+        weight = clause.weight * (1.0 if rest <= 2 else 0.7)
+        found.append(Atom(find.name, 1, weight, clause.text))
+    return found[:1]
+
+
+def _binds(find: Find, clause: Clause, ear: Ear) -> bool:
+    """A "no" that denies the next word is not an answer: "no lights", "ne mano"."""
+    if find.name != "no" or find.length > 1 or clause.tokens[0].after.strip():
+        return False
+    denies = any(role.start == 0 and role.name in ("negators", "without", "neither") for role in clause.roles)
+    return denies and clause.tokens[1].folded not in ear.answer_before
+
+
+def _without_lost_things(found: list[Atom]) -> list[Atom]:
+    """Something bad said of a thing says that it is not there: "the picture vanished"."""
+    bad = any(a.sign * _worth(a) <= _BAD and not _bond(a).thing for a in found)
+    good = any(a.sign * _worth(a) >= -_BAD and not _bond(a).thing for a in found)
+    if not bad or good:
+        return found
+    return [replace(a, sign=-1) if _bond(a).thing else a for a in found]
+
+
+def implied(found: Iterable[Atom]) -> list[Atom]:
+    """What follows from what was said, at lower weight."""
+    more = []
+    for atom in found:
+        bond = _bond(atom)
+        follows = bond.implies if atom.sign > 0 else bond.unless
+        for name, share in [*follows.items(), *bond.follows.items()]:
+            sign = -1 if name.startswith("-") else atom.sign if name in bond.follows else 1
+            more.append(Atom(name.lstrip("-"), sign, atom.weight * share, atom.said, implied=True))
+    return more
+
+
+def worth(atom: Atom) -> float:
+    """How good the news is: -1 to 1 by what is said, times its weight."""
+    return atom.sign * _worth(atom) * atom.weight
+
+
+def plain_worth(meaning: str) -> float:
+    """How good it is, taken alone, that `meaning` is so."""
+    bond = meanings().meanings.get(meaning)
+    return bond.worth if bond else 0.0
+
+
+def group(meaning: str) -> str | None:
+    """The group of meanings that exclude each other, if `meaning` is in one."""
+    bond = meanings().meanings.get(meaning)
+    return bond.group if bond else None
+
+
+def _worth(atom: Atom) -> float:
+    return _bond(atom).worth
+
+
+_NO_BOND = Bond()
+
+
+def _bond(atom: Atom) -> Bond:
+    return meanings().meanings.get(atom.meaning, _NO_BOND)

@@ -1,0 +1,123 @@
+"""A reply cut into clauses, each with how much it counts.
+
+What follows "but" counts more than what stands before it; what was, or was wrongly thought, counts less than what
+is; a change of mind leaves little of what came before; a question of the customer's own states nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from agent.language import Token, tokens
+from agent.understanding.ear import Ear
+from agent.understanding.ear import ear as ear_for
+from agent.understanding.lexicon import Find
+
+_STOP = re.compile(r"[.,;!?…:—–()\n\"„“”]|\s-\s")
+_BEGINS = frozenset({"contrast", "while_", "although", "turn"})
+# What is left of earlier clauses' weight when a later one begins so.
+_LEAVES = {"contrast": 0.45, "while_": 0.7, "turn": 0.15}
+_LATER = 0.6  # "now", "then", "finally" somewhere in a later clause
+_PAST = 0.4
+_SUPPOSED = 0.15
+_ALTHOUGH = 0.4
+_LAST = 1.1
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A piece of a reply with its steering words. `weight` is how much it counts; `asks`: it is a question."""
+
+    tokens: tuple[Token, ...]
+    roles: tuple[Find, ...]
+    weight: float = 1.0
+    asks: bool = False
+    ends: str = ""
+
+    @property
+    def text(self) -> str:
+        """The clause as typed."""
+        return " ".join(token.text for token in self.tokens)
+
+    def has(self, role: str) -> bool:
+        """Whether a word of this role stands in it."""
+        return any(find.name == role for find in self.roles)
+
+    def begins(self, role: str) -> bool:
+        """Whether it begins with a word of this role, fillers aside."""
+        lead = {find.start for find in self.roles if find.name == "filler"}
+        first = next((place for place in range(len(self.tokens)) if place not in lead), 0)
+        return any(find.name == role and find.start in (0, first) for find in self.roles)
+
+
+def clauses(text: str, ear: Ear) -> tuple[Clause, ...]:
+    """`text` in clauses, weighed; remembered, since every reader asks for them."""
+    return _clauses(text, ear.language)
+
+
+@lru_cache(maxsize=1024)
+def _clauses(text: str, language: str) -> tuple[Clause, ...]:
+    listening = ear_for(language)
+    return _weighed(_cut(tokens(text), listening), listening)
+
+
+def _cut(pieces: Sequence[Token], ear: Ear) -> list[Clause]:
+    roles = ear.roles(pieces)
+    starts = {find.start for find in roles if find.name in _BEGINS}
+    found: list[Clause] = []
+    begin = 0
+    for place, token in enumerate(pieces):
+        last = place + 1 == len(pieces)
+        if last or _STOP.search(token.after) or place + 1 in starts:
+            found.append(_clause(pieces, begin, place + 1, ear))
+            begin = place + 1
+    return found
+
+
+def _clause(pieces: Sequence[Token], begin: int, end: int, ear: Ear) -> Clause:
+    part = tuple(pieces[begin:end])
+    clause = Clause(part, tuple(ear.roles(part)), ends=part[-1].after)
+    return replace(clause, asks=_asks(clause))
+
+
+def _asks(clause: Clause) -> bool:
+    if clause.has("asking_anywhere"):
+        return True
+    marked = "?" in clause.ends
+    return clause.begins("asking") and (marked or len(clause.tokens) >= 3) and not clause.begins("turn")
+
+
+def _weighed(found: list[Clause], ear: Ear) -> tuple[Clause, ...]:
+    weights = [1.0] * len(found)
+    for place, clause in enumerate(found):
+        if place:
+            leaves = min((left for role, left in _LEAVES.items() if clause.begins(role)), default=1.0)
+            if clause.has("turn_anywhere"):
+                leaves = min(leaves, _LATER)
+            if _takes_back(clause, ear):
+                leaves = min(leaves, _LEAVES["turn"])
+            weights[:place] = [weight * leaves for weight in weights[:place]]
+        weights[place] *= _own(clause, place + 1 == len(found))
+    if found:
+        weights[-1] *= _LAST
+    return tuple(replace(clause, weight=weight) for clause, weight in zip(found, weights, strict=True))
+
+
+def _takes_back(clause: Clause, ear: Ear) -> bool:
+    """A bare "no" after something was said takes it back: "veikia… ne, vėl dingo"."""
+    plain = [token.folded for token in clause.tokens]
+    return len(plain) <= 2 and any(find.name == "no" and find.length == len(plain) for find in ear.answers.find(clause.tokens))
+
+
+def _own(clause: Clause, last: bool) -> float:
+    """How much a clause counts by its own words; the last one is spared, there is nothing after it."""
+    if last:
+        return 1.0
+    if clause.has("supposed"):
+        return _SUPPOSED
+    if clause.has("past") and not clause.has("turn_anywhere"):
+        return _PAST
+    return _ALTHOUGH if clause.begins("although") else 1.0

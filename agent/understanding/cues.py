@@ -1,0 +1,90 @@
+"""Named cues: a phrase, or parts that stand near each other in any order ("duokit + žmog*")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from agent.language import Token
+from agent.understanding.ear import Ear
+from agent.understanding.lexicon import Find, Lexicon
+
+_NEAR = 9  # how far apart the parts of one cue may stand, in words
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """`name` was found in these places of a message."""
+
+    name: str
+    finds: tuple[Find, ...]
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+        return min(find.start for find in self.finds)
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return max(find.end for find in self.finds)
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one word only."""
+        return len(self.finds) == 1 and self.finds[0].length == 1
+
+    def said(self, pieces: Sequence[Token]) -> str:
+        """The customer's words."""
+        return " … ".join(" ".join(t.text for t in pieces[f.start : f.end]) for f in self.finds)
+
+
+class Cues:
+    """Rules compiled: every part of every rule is looked up once."""
+
+    def __init__(self, rules: Iterable[tuple[str, str]]) -> None:
+        parts: dict[str, int] = {}
+        self._rules = [
+            (name, tuple(parts.setdefault(piece.strip(), len(parts)) for piece in phrase.split(" + ")))
+            for name, phrase in rules
+        ]
+        self._lexicon = Lexicon((str(number), piece) for piece, number in parts.items())
+        self._by_part: dict[int, list[int]] = {}
+        for index, (_, needed) in enumerate(self._rules):
+            self._by_part.setdefault(needed[0], []).append(index)
+
+    def find(self, pieces: Sequence[Token]) -> list[Cue]:
+        """Every rule whose parts are all there, near each other, in the order of the rules."""
+        places: dict[int, list[Find]] = {}
+        for find in self._lexicon.find_all(pieces):
+            places.setdefault(int(find.name), []).append(find)
+        found = []
+        for index in sorted(index for part in places for index in self._by_part.get(part, ())):
+            name, needed = self._rules[index]
+            if all(part in places for part in needed) and (near := _nearest([places[part] for part in needed])):
+                found.append(Cue(name, near))
+        return found
+
+
+def _nearest(places: Sequence[list[Find]]) -> tuple[Find, ...] | None:
+    """One find of each part, all near the first one found; None when they stand too far apart."""
+    for first in sorted(places[0], key=lambda find: find.start):
+        chosen = [first]
+        for others in places[1:]:
+            near = [f for f in others if abs(f.start - first.start) <= _NEAR and f.start != first.start]
+            if not near:
+                break
+            chosen.append(min(near, key=lambda f: abs(f.start - first.start)))
+        if len(chosen) == len(places):
+            return tuple(chosen)
+    return None
+
+
+def denied(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
+    """Whether a denial stands right before a cue: "no smoke", "ne lėtas", "jokių dūmų"."""
+    before = pieces[max(0, cue.start - 4) : cue.start]
+    return any(
+        role.name in ("negators", "without", "absent", "neither") and 0 <= len(before) - role.end <= 2
+        for role in listening.roles(before)
+        if not any("," in token.after or "." in token.after for token in before[role.end - 1 :])
+    )

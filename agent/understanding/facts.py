@@ -1,0 +1,120 @@
+"""Facts a message states in passing: what is wrong, where, on which device, since when, what was tried.
+
+Most are cues of the packs. Three need more than a word: the problem's type (a thing named as working is not it),
+the scope ("only the laptop", "all but one", "the only one that works") and the device that is at fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from agent.conversation import Evidence
+from agent.language import Token, default_packs, tokens
+from agent.understanding.clauses import Clause, clauses
+from agent.understanding.cues import Cue, Cues, denied
+from agent.understanding.ear import ear
+from agent.understanding.scope import Scene, scene, scope_of
+from agent.understanding.values import Stated
+
+_PATTERNS = ("intermittent", "slow", "evening", "none")
+_LIGHTS = ("none", "red", "orange", "blinking", "green")
+_BAD, _GOOD, _PLAIN = 2.0, -0.5, 1.0
+
+
+@cache
+def _cues(language: str) -> Cues:
+    own = ear(language).pack
+    rules = [(f"{fact}={value}", phrase) for fact, values in own.facts.items() for value in values for phrase in values[value]]
+    for other in default_packs().values():
+        if other is not own:
+            rules += [
+                (f"{fact}={value}", phrase)
+                for fact, values in other.facts.items()
+                for value in values
+                for phrase in values[value]
+                if len(phrase) > 5
+            ]
+    return Cues(rules)
+
+
+def find_facts(text: str, language: str) -> tuple[Stated, ...]:
+    """The facts `text` states, each once, with the words it rests on."""
+    listening = ear(language)
+    pieces = tokens(text)
+    if not pieces:
+        return ()
+    told: dict[str, dict[str, Cue]] = {}
+    places: dict[str, list[tuple[str, Cue]]] = {}
+    for cue in _cues(listening.language).find(pieces):
+        fact, value = cue.name.split("=", 1)
+        if denied(pieces, cue, listening) and fact in ("connection_pattern", "lights"):
+            continue
+        told.setdefault(fact, {}).setdefault(value, cue)
+        places.setdefault(fact, []).append((value, cue))
+    cut = clauses(text, listening)
+    seen = scene(cut, listening)
+    found = [*_typed(places.get("problem_type", []), seen, pieces)]
+    found += _listed(told, pieces)
+    found += _scoped(seen, cut)
+    found += _device(told.get("device", {}), seen, pieces)
+    return tuple(found)
+
+
+def _stated(fact: str, value: object, cue: Cue, pieces: Sequence[Token]) -> Stated:
+    return Stated(fact, value, Evidence("fact", f"{fact} = {value}: “{cue.said(pieces)}”"))
+
+
+def _typed(found: Sequence[tuple[str, Cue]], seen: Scene, pieces: Sequence[Token]) -> list[Stated]:
+    """The type whose words stand in the bad clauses; named as working, it counts against itself."""
+    scores: dict[str, float] = {}
+    first: dict[str, Cue] = {}
+    for value, cue in found:
+        state = seen.state_at(cue.start)
+        scores[value] = scores.get(value, 0.0) + (_BAD if state < 0 else _GOOD if state > 0 else _PLAIN)
+        first.setdefault(value, cue)
+    ranked = sorted(scores.items(), key=lambda item: -item[1])
+    if not ranked or ranked[0][1] <= 0:
+        return []
+    clear = len(ranked) == 1 or ranked[0][1] - ranked[1][1] >= 0.5
+    return [_stated("problem_type", ranked[0][0], first[ranked[0][0]], pieces)] if clear else []
+
+
+def _listed(told: dict[str, dict[str, Cue]], pieces: Sequence[Token]) -> list[Stated]:
+    found: list[Stated] = []
+    for fact, order in (("connection_pattern", _PATTERNS), ("lights", _LIGHTS)):
+        value = next((value for value in order if value in told.get(fact, {})), None)
+        if value is not None:
+            found.append(_stated(fact, value, told[fact][value], pieces))
+    media = told.get("medium", {})
+    if len(media) == 1:
+        (value, cue), *_ = media.items()
+        found.append(_stated("medium", value, cue, pieces))
+    for value, cue in told.get("customer_equipment", {}).items():
+        found.append(_stated("customer_equipment", value, cue, pieces))
+        break
+    if tried := told.get("already_tried"):
+        found.append(_stated("already_tried", sorted(tried), next(iter(tried.values())), pieces))
+    if since := told.get("since"):
+        cue = max(since.values(), key=lambda cue: cue.end - cue.start)
+        found.append(_stated("since", cue.said(pieces), cue, pieces))
+    return found
+
+
+def _scoped(seen: Scene, cut: Sequence[Clause]) -> list[Stated]:
+    decided = scope_of(seen)
+    if decided is None:
+        return []
+    value, why = decided
+    return [Stated("scope", value, Evidence("fact", f"scope = {value}: {why}"))]
+
+
+def _device(told: dict[str, Cue], seen: Scene, pieces: Sequence[Token]) -> list[Stated]:
+    """The one device named, or the one named as failing."""
+    failing = {value: cue for value, cue in told.items() if seen.state_at(cue.start) < 0}
+    for candidates in (told, failing):
+        if len(candidates) == 1:
+            (value, cue), *_ = candidates.items()
+            return [_stated("device", value, cue, pieces)]
+    return []
+

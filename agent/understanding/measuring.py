@@ -1,0 +1,95 @@
+"""Numbers, lengths of time and hours of a reply, held against options that stand for ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agent.conversation import Evidence
+from agent.understanding.atoms import Atom, group
+from agent.understanding.clauses import Clause
+from agent.understanding.ear import Ear
+from agent.understanding.numbers import Amount, amounts, hours
+from agent.understanding.options import Asked, Meant
+
+_NUMBER = 1.4
+_HOUR = 1.2
+_FULL = 0.9
+_DAYPARTS = ((0, 4, "night"), (5, 11, "morning"), (12, 16, "noon"), (17, 22, "evening"), (23, 24, "night"))
+
+
+def measured(cut: Sequence[Clause], said: Sequence[Atom], understood: Asked, listening: Ear) -> dict[str, Evidence]:
+    """Per option id: how much the figures speak for it. Two figures that differ in one breath decide nothing."""
+    if not understood.numeric:
+        return _clocked(cut, understood, listening)
+    found: dict[str, Evidence] = {}
+    for clause in cut:
+        if clause.asks:
+            continue
+        for words, option in _held(clause, understood, listening):
+            weight = round(clause.weight * _NUMBER, 3)
+            if weight >= (found[option.id].weight or 0.0 if option.id in found else 0.0):
+                found[option.id] = Evidence("number", f"“{words}” is within “{option.texts[0]}”", weight)
+    return found or _filled(said, understood)
+
+
+def _held(clause: Clause, understood: Asked, listening: Ear) -> list[tuple[str, Meant]]:
+    """The options that hold the clause's figures; of "3 of 300" only the 3 counts."""
+    found = []
+    for amount in _said_last(amounts(clause.tokens, listening.language), clause):
+        option = _holding(amount, understood)
+        if option is not None:
+            found.append((" ".join(token.text for token in clause.tokens[amount.start : amount.end]), option))
+    return found
+
+
+def _said_last(told: Sequence[Amount], clause: Clause) -> list[Amount]:
+    without_of = [amount for amount in told if not amount.whole]
+    return without_of[:1] if len({amount.kind for amount in without_of}) == 1 and not clause.has("either") else without_of
+
+
+def _holding(amount: Amount, understood: Asked) -> Meant | None:
+    """The narrowest range that holds `amount`, where the units agree."""
+    fitting = [
+        option
+        for option in understood.options
+        if option.range is not None and _same_kind(amount, option, understood) and option.range.holds(amount.value)
+    ]
+    return min(fitting, key=lambda option: option.range.width if option.range else 0.0, default=None)
+
+
+def _same_kind(amount: Amount, option: Meant, understood: Asked) -> bool:
+    kind = option.range.kind if option.range and option.range.kind else understood.unit
+    if amount.kind == "ago":
+        return understood.ago
+    return amount.kind is None or amount.kind == kind
+
+
+def _filled(said: Sequence[Atom], understood: Asked) -> dict[str, Evidence]:
+    """"All of them" fills the highest range, "not one" the lowest."""
+    ranged = [option for option in understood.options if option.range is not None]
+    for atom in said:
+        if atom.sign > 0 and atom.meaning in ("all", "nothing", "same_room", "some", "faint"):
+            if atom.meaning == "all":
+                option = max(ranged, key=lambda o: o.range.low if o.range else 0.0)
+            elif atom.meaning in ("nothing", "same_room", "faint"):
+                option = min(ranged, key=lambda o: o.range.low if o.range else 0.0)
+            else:
+                continue
+            return {option.id: Evidence("number", f"“{atom.said}”", round(atom.weight * _FULL, 3))}
+    return {}
+
+
+def _clocked(cut: Sequence[Clause], understood: Asked, listening: Ear) -> dict[str, Evidence]:
+    """Hours of the day, where the options are parts of the day."""
+    parts = {name: option for option in understood.options for name in option.direct if group(name) == "daypart"}
+    if len(parts) < 2:
+        return {}
+    found: dict[str, Evidence] = {}
+    for clause in cut:
+        if clause.asks:
+            continue
+        for hour, words in hours(clause.tokens, listening.language):
+            name = next((part for low, high, part in _DAYPARTS if low <= hour <= high), "")
+            if name in parts:
+                found[parts[name].id] = Evidence("hour", f"“{words}”", round(clause.weight * _HOUR, 3))
+    return found

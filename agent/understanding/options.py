@@ -1,0 +1,251 @@
+"""What the listed answers mean, worked out once per question from labels, ids and examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from agent.language import fold, stem, tokens
+from agent.understanding.acts import find_acts
+from agent.understanding.atoms import Atom, atoms, group, implied, plain_worth, worth
+from agent.understanding.clauses import Clause, clauses
+from agent.understanding.ear import ear, is_common
+from agent.understanding.numbers import Range, range_of, units_in
+from agent.understanding.values import Option, Question
+
+_FROM_ID = 0.5
+_FROM_EXAMPLE = 0.35
+_OPPOSITES = {"yes": 1, "no": -1}
+_AGO = ("pries", "ago", "siandien", "today", "vakar", "yesterday", "seniau")
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
+_SHORTEST_STEM = 3
+_SURE_ACT = 0.75
+_OPTION_ACTS = ("danger", "person", "abuse", "stop", "cannot_do", "solved", "wait", "already_done")
+_LEVELS = ("one", "some", "all", "nothing")
+_UNINHERITED = frozenset({"device", "room", "quantity", "medium"})
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """One option, understood: `direct` meanings -1..1, those that follow (`implied`), those its label states in the
+    language of the conversation (`told`), its stems, its range of numbers.
+
+    `stance` is 1 when it says yes to the question, -1 when it says no, 0 when neither; `worth` whether it is good news.
+    """
+
+    id: str
+    direct: Mapping[str, float]
+    implied: Mapping[str, float]
+    told: frozenset[str]
+    essential: frozenset[str]
+    level: str | None
+    stems: frozenset[str]
+    range: Range | None
+    stance: float
+    explicit: bool
+    worth: float
+    texts: tuple[str, ...]
+    act: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question, understood. A bare yes or no answers it when it is `polar` and neither negated nor double."""
+
+    options: tuple[Meant, ...]
+    about: Mapping[str, float]
+    polar: bool
+    negated: bool
+    double: bool
+    stems: frozenset[str]
+    numeric: bool
+    counts: bool
+    asks_for: int
+    unit: str | None
+    ago: bool
+    named: frozenset[str]
+
+
+
+def asked(question: Question, language: str) -> Asked:
+    """`question` understood; remembered by its texts."""
+    key = tuple(
+        (option.id, tuple(sorted(option.labels.items())), tuple((k, tuple(v)) for k, v in sorted(option.examples.items())))
+        for option in question.options
+    )
+    return _asked(question.text, key, language)
+
+
+_Key = tuple[tuple[str, tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...]], ...]
+
+
+@lru_cache(maxsize=1024)
+def _asked(text: str, key: _Key, language: str) -> Asked:
+    options = [Option(id_, dict(labels), dict(examples)) for id_, labels, examples in key]
+    last = _last_question(text)
+    about = _merged(_said(last, language))
+    shape = _shape(last, language)
+    stems = frozenset(stem(token.folded, language) for token in tokens(text))
+    meant = tuple(_meant(option, about, language, shape[0], shape[1]) for option in options)
+    numeric = sum(option.range is not None for option in meant) * 2 >= max(2, len(meant))
+    levels = [option.level for option in meant if option.level]
+    counts = len(set(levels)) >= 2 and len(levels) * 2 > len(meant)
+    good = sum(value * plain_worth(name) for name, value in about.items())
+    units = [kind for kind in units_in(last, language) if kind != "count"]
+    return Asked(
+        meant,
+        about,
+        *shape,
+        stems,
+        numeric and not ({"some", "all"} & set(levels) and counts),
+        counts,
+        -1 if good < 0 else 1,
+        units[0] if units else None,
+        any(mark in fold(label) for option in options for label in option.labels.values() for mark in _AGO),
+        frozenset(name for option in meant for name in option.direct),
+    )
+
+
+def _last_question(text: str) -> str:
+    sentences = [part for part in _SENTENCE.split(text.strip()) if part]
+    asking = [part for part in sentences if part.rstrip().endswith("?")]
+    return (asking or sentences or [""])[-1]
+
+
+def _said(text: str, language: str) -> list[Atom]:
+    listening = ear(language)
+    flat = [Clause(c.tokens, c.roles) for c in clauses(text, listening)]
+    return [atom for clause in flat for atom in atoms(clause, listening)]
+
+
+def _shape(text: str, language: str) -> tuple[bool, bool, bool]:
+    """(polar, negated, double) of a question."""
+    listening = ear(language)
+    pieces = tokens(text)
+    roles = listening.roles(pieces)
+    polar = [role.start for role in roles if role.name == "polar"]
+    starts = bool(pieces) and (0 in polar or any(pieces[place - 1].after.strip() in (",", "–", "-") for place in polar))
+    core = Clause(tuple(pieces), tuple(roles))
+    head = {role.start for role in roles if role.name == "polar"}
+    negated = starts and _negated(core, head, language)
+    joined = [role.start for role in roles if role.name in ("and_", "either") and role.start > 0]
+    double = any(place + 1 in polar or (place in polar and place > 0) for place in joined)
+    either = any(role.name == "either" and role.start > 1 for role in roles)
+    return starts, negated, double or either
+
+
+def _negated(clause: Clause, head: set[int], language: str) -> bool:
+    """Whether the question itself denies: "Ar nematote…?", "Don't you see…?"."""
+    listening = ear(language)
+    if clause.tokens[0].folded.endswith("n't"):
+        return True
+    prefixed = [find for find in listening.concepts.find(clause.tokens) if find.negated]
+    near = any(role.name == "negators" and role.start <= 3 for role in clause.roles)
+    return near or any(find.start <= max(head, default=0) + 5 for find in prefixed)
+
+
+def _meant(option: Option, about: Mapping[str, float], language: str, polar: bool, negated: bool) -> Meant:
+    label_atoms = [atom for code, label in option.labels.items() for atom in _said(label, code)]
+    label_meanings = {atom.meaning for atom in label_atoms}
+    id_atoms = [
+        _lighter(atom, _FROM_ID)
+        for atom in _said(option.id.replace("_", " ").replace("-", " "), "en")
+        if not label_meanings or atom.meaning in label_meanings or atom.meaning in _OPPOSITES
+    ]
+    example_atoms = [
+        _lighter(atom, _FROM_EXAMPLE) for code, texts in option.examples.items() for text in texts for atom in _said(text, code)
+    ]
+    direct = _merged(label_atoms + id_atoms)
+    for name, value in _merged(example_atoms).items():
+        direct.setdefault(name, max(-0.5, min(0.5, value)))
+    label = option.labels.get(language, next(iter(option.labels.values()), ""))
+    told = frozenset(atom.meaning for atom in _said(label, language)) - frozenset(_OPPOSITES)
+    explicit = any(atom.meaning in _OPPOSITES for atom in label_atoms)
+    stance = _stance(label_atoms + id_atoms, direct, about) if polar else 0.0
+    if stance and (explicit or not negated):
+        for name, value in about.items():
+            if group(name) not in _UNINHERITED and (explicit or plain_worth(name)):
+                direct.setdefault(name, value * stance * 0.7)
+    follows = _merged(implied(Atom(name, 1 if value > 0 else -1, abs(value)) for name, value in direct.items()))
+    good = sum(worth(Atom(name, 1 if value > 0 else -1, abs(value))) for name, value in direct.items())
+    texts = tuple(option.labels.values()) + tuple(text for examples in option.examples.values() for text in examples)
+    ranges = [found for code, label in option.labels.items() if (found := range_of(label, code)) is not None]
+    return Meant(
+        option.id,
+        {name: value for name, value in direct.items() if name not in _OPPOSITES},
+        {name: value for name, value in follows.items() if name not in direct},
+        told,
+        _essential(label, language) & told,
+        _level(direct, told, about),
+        _stems(option),
+        ranges[0] if ranges else None,
+        stance,
+        explicit,
+        good,
+        texts,
+        _act_of(option),
+    )
+
+
+def _act_of(option: Option) -> str | None:
+    """The act that an option itself stands for: "I can't", "It works now", "Call me"."""
+    for code, label in option.labels.items():
+        for act in find_acts(label, code):
+            if act.confidence >= _SURE_ACT and act.name in _OPTION_ACTS:
+                return act.name
+    return None
+
+
+def _essential(label: str, language: str) -> frozenset[str]:
+    """What a label says after its "but": without it, the option is not meant ("Works, but slowly")."""
+    listening = ear(language)
+    cut = clauses(label, listening)
+    turned = next((place for place, clause in enumerate(cut) if place and clause.begins("contrast")), None)
+    if turned is None:
+        return frozenset()
+    said = [atom for clause in cut[turned:] for atom in atoms(Clause(clause.tokens, clause.roles), listening)]
+    return frozenset(atom.meaning for atom in said)
+
+
+def _level(direct: Mapping[str, float], told: frozenset[str], about: Mapping[str, float]) -> str | None:
+    """The quantity an option stands for, when it says little else: "Only one", "Visuose"."""
+    levels = {name: held for name, held in direct.items() if held > 0.5 and name in _LEVELS}
+    rest = {name for name in told - about.keys() if group(name) != "quantity"}
+    return max(levels, key=lambda name: levels[name]) if levels and not rest else None
+
+
+def _lighter(atom: Atom, factor: float) -> Atom:
+    return Atom(atom.meaning, atom.sign, atom.weight * factor, atom.said)
+
+
+def _merged(found: Sequence[Atom]) -> dict[str, float]:
+    """Each meaning once: the strongest mention decides, within -1..1."""
+    merged: dict[str, float] = {}
+    for atom in found:
+        value = atom.sign * min(1.0, atom.weight)
+        if abs(value) > abs(merged.get(atom.meaning, 0.0)):
+            merged[atom.meaning] = value
+    return merged
+
+
+def _stance(found: Sequence[Atom], direct: Mapping[str, float], about: Mapping[str, float]) -> float:
+    """Whether an option agrees with what is asked: by saying yes or no, or by saying the same or its denial."""
+    told = [_OPPOSITES[atom.meaning] for atom in found if atom.meaning in _OPPOSITES]
+    if told:
+        return float(told[0])
+    shared = [direct[name] * about[name] for name in direct if name in about]
+    if not shared:
+        return 0.0
+    return 1.0 if max(shared, key=abs) > 0 else -1.0
+
+
+def _stems(option: Option) -> frozenset[str]:
+    """The stems of the label's words, per language."""
+    return frozenset(
+        stem(token.folded, code)
+        for code, label in option.labels.items()
+        for token in tokens(label)
+        if len(token.folded) >= _SHORTEST_STEM and token.text[0].isalpha() and not is_common(token.folded, code)
+    )

@@ -1,0 +1,147 @@
+"""How far a fault reaches: one device, one room, one channel, one site, or everything.
+
+Each clause of a message is looked at for its subject (a device, a room, "all", "the others", "nothing") and its
+state (well or not). "The only one that works" and "all but one" turn on both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agent.understanding.atoms import Atom, atoms, group, worth
+from agent.understanding.clauses import Clause
+from agent.understanding.ear import Ear
+
+_LEAST = 0.25
+_NAMED = ("phone", "computer", "laptop", "tablet", "tv", "console", "printer", "tv_box")
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One clause: where it stands (tokens), whom it is about, and whether that is well (1), not (-1) or unsaid (0)."""
+
+    start: int
+    end: int
+    state: int
+    devices: frozenset[str]
+    rooms: frozenset[str]
+    every: bool
+    none: bool
+    some: bool
+    rest: bool
+    only: bool
+    exception: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A message, clause by clause."""
+
+    shots: tuple[Shot, ...]
+
+    def state_at(self, place: int) -> int:
+        """The state told of what stands at token `place`."""
+        return next((shot.state for shot in self.shots if shot.start <= place < shot.end), 0)
+
+
+def scene(cut: Sequence[Clause], listening: Ear) -> Scene:
+    """The clauses of a message with subject and state. A clause without a state of its own has its neighbour's."""
+    shots, place = [], 0
+    for clause in cut:
+        shots.append(_shot(clause, place, atoms(clause, listening)))
+        place += len(clause.tokens)
+    return Scene(tuple(shots))
+
+
+def _shot(clause: Clause, place: int, said: Sequence[Atom]) -> Shot:
+    told = sum(worth(atom) for atom in said if group(atom.meaning) != "quantity") / max(clause.weight, 0.01)
+    state = 1 if told > _LEAST else -1 if told < -_LEAST else 0
+    names = frozenset(atom.meaning for atom in said)
+    none = "nothing" in names
+    if none and state == 0:
+        state = -1
+    return Shot(
+        place,
+        place + len(clause.tokens),
+        state,
+        names & frozenset(_NAMED),
+        frozenset(name for name in names if group(name) == "room" or name in ("upstairs", "downstairs")),
+        "all" in names or "everywhere" in names,
+        none,
+        bool(names & {"some", "half", "both", "most"}),
+        clause.has("rest"),
+        clause.has("only"),
+        clause.has("exception"),
+        clause.text,
+    )
+
+
+def scope_of(seen: Scene) -> tuple[str, str] | None:
+    """(scope, the words it rests on), or None when the message does not say."""
+    for rule in (_excepted, _only, _beside_the_rest, _everything, _several, _room):
+        if (decided := rule(seen.shots)) is not None:
+            return decided
+    return None
+
+
+def _excepted(shots: Sequence[Shot]) -> tuple[str, str] | None:
+    """"All work except the phone" is one device; "nothing works except the phone" is all."""
+    for place, shot in enumerate(shots):
+        if shot.exception:
+            state = shot.state or next((other.state for other in reversed(shots[:place]) if other.state), 0)
+            if state > 0:
+                return "single_device", shot.text
+            if state < 0 and (shot.none or shot.every or any(s.every or s.none for s in shots[: place + 1])):
+                return "all_devices", shot.text
+    return None
+
+
+def _only(shots: Sequence[Shot]) -> tuple[str, str] | None:
+    """"Only the laptop fails" is one device; "only the laptop works" is all."""
+    for shot in shots:
+        if not shot.only or not shot.devices:
+            continue
+        if shot.state > 0:
+            return "all_devices", shot.text
+        if shot.state < 0 or any(other.state > 0 and (other.rest or other.every) for other in shots):
+            return "single_device", shot.text
+        if len(shot.devices) == 1:
+            return "single_device", shot.text
+    return None
+
+
+def _beside_the_rest(shots: Sequence[Shot]) -> tuple[str, str] | None:
+    """A device that fails beside others that are well, or the other way about."""
+    failing = [shot for shot in shots if shot.state < 0 and shot.devices]
+    rest_well = [shot for shot in shots if shot.state > 0 and (shot.rest or shot.every or shot.devices)]
+    rest_ill = [shot for shot in shots if shot.state < 0 and shot.rest]
+    if rest_ill:
+        return "all_devices", rest_ill[0].text
+    if failing and rest_well and len(frozenset().union(*(shot.devices for shot in failing))) == 1:
+        return "single_device", failing[0].text
+    return None
+
+
+def _everything(shots: Sequence[Shot]) -> tuple[str, str] | None:
+    for shot in shots:
+        if shot.state < 0 and (shot.every or (shot.none and shot.devices)):
+            return "all_devices", shot.text
+    return None
+
+
+def _several(shots: Sequence[Shot]) -> tuple[str, str] | None:
+    failing = [shot for shot in shots if shot.state < 0]
+    devices = frozenset().union(*(shot.devices for shot in failing)) - {"tv_box"}
+    if len(devices - {"laptop"}) >= 2:
+        return "all_devices", failing[0].text
+    return None
+
+
+def _room(shots: Sequence[Shot]) -> tuple[str, str] | None:
+    failing = [shot for shot in shots if shot.state < 0 and len(shot.rooms) == 1]
+    well = [shot for shot in shots if shot.state > 0]
+    if failing and (well or len(shots) == 1):
+        return "one_room", failing[0].text
+    return None

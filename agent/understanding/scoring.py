@@ -1,0 +1,200 @@
+"""How well each listed option fits a reply: what every reader found, added up, with the words it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from agent.conversation import Evidence
+from agent.language import stem
+from agent.understanding.atoms import Atom, atoms, group, implied, plain_worth, worth
+from agent.understanding.clauses import Clause, clauses
+from agent.understanding.counting import counted
+from agent.understanding.ear import Ear, ear
+from agent.understanding.measuring import measured
+from agent.understanding.options import Asked, Meant
+from agent.understanding.values import Option, Question
+
+_OPPOSED = 0.6  # another one of the same group is meant
+_OTHERS = 0.3  # "not green": one of the others
+_MISSING = 0.12  # an option that says more than the reply does
+_ESSENTIAL = 0.7  # "works, but slowly" without anything slow
+_WORTH = 0.8
+_ANSWER = 0.9
+_PATTERN = 1.2
+_WORD = 0.5
+_ECHO = 0.3  # a thing the question itself named says little
+_ELSEWHERE = 0.3  # a clause about another device than the one asked about
+_GOOD = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One option's fit. `good`: choosing it would say that all is well. `undecided`: the customer says both."""
+
+    id: str
+    total: float
+    evidence: tuple[Evidence, ...]
+    good: bool = False
+    undecided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A reply as the readers see it."""
+
+    cut: tuple[Clause, ...]
+    said: tuple[Atom, ...]
+    special: Mapping[str, Evidence]
+    language: str
+    undecided: bool
+
+
+def scores(understood: Asked, question: Question, reply: str, language: str) -> tuple[Score, ...]:
+    """Every option's fit, best first."""
+    listening = ear(language)
+    cut = clauses(reply, listening)
+    if not cut:
+        return ()
+    said = _heard(cut, understood, listening)
+    special = {**measured(cut, said, understood, listening), **counted(cut, understood, listening)}
+    undecided = any(clause.has("undecided") for clause in cut)
+    heard = Heard(cut, tuple(said), special, language, undecided)
+    by_id = {option.id: option for option in question.options}
+    found = [_score(meant, by_id[meant.id], understood, heard) for meant in understood.options]
+    return tuple(sorted(found, key=lambda score: -score.total))
+
+
+def _heard(cut: Sequence[Clause], understood: Asked, listening: Ear) -> list[Atom]:
+    found: list[Atom] = []
+    asked_devices = {name for name in understood.about if group(name) == "device"}
+    about_devices = any(group(name) == "device" for name in understood.named)
+    for clause in cut:
+        said = atoms(clause, listening)
+        devices = {atom.meaning for atom in said if group(atom.meaning) == "device"}
+        if devices and asked_devices and not devices & asked_devices and not about_devices and len(cut) > 1:
+            said = [replace(atom, weight=atom.weight * _ELSEWHERE) for atom in said]
+        found += said
+    return _strongest(found) + _together(found, understood)
+
+
+def _strongest(found: Sequence[Atom]) -> list[Atom]:
+    """Each meaning and sign once, at its greatest weight."""
+    best: dict[tuple[str, int], Atom] = {}
+    for atom in found:
+        key = (atom.meaning, atom.sign)
+        if key not in best or atom.weight > best[key].weight:
+            best[key] = atom
+    return list(best.values())
+
+
+def _together(found: Sequence[Atom], understood: Asked) -> list[Atom]:
+    """Two of a group affirmed side by side are "both", or "any time" of the day."""
+    more = []
+    for kind, name in (("daypart", "anytime"), ("medium", "both")):
+        told = {a.meaning: a for a in found if a.sign > 0 and a.weight > 0.6 and group(a.meaning) == kind}
+        if name in understood.named and len(told) > 1 and name not in told:
+            more.append(Atom(name, 1, 2.0, " + ".join(a.said for a in told.values())))
+    return more
+
+
+def _score(meant: Meant, option: Option, understood: Asked, heard: Heard) -> Score:
+    parts = _by_meaning(meant, understood, heard)
+    parts += _by_answer(meant, understood, heard)
+    parts += _by_worth(meant, understood, heard)
+    parts += _by_pattern(option, heard)
+    parts += _by_words(meant, understood, heard)
+    if meant.id in heard.special:
+        parts.append(heard.special[meant.id])
+    total = sum(part.weight or 0.0 for part in parts)
+    evidence = tuple(sorted(parts, key=lambda part: -abs(part.weight or 0.0)))
+    return Score(meant.id, total, evidence[:6], meant.worth >= _GOOD, heard.undecided)
+
+
+def _by_meaning(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]:
+    parts = []
+    fitting: set[str] = set()
+    direct = {atom.meaning for atom in heard.said}
+    follows = [atom for atom in implied(heard.said) if atom.meaning not in direct]
+    for atom in [*heard.said, *_strongest(follows)]:
+        if group(atom.meaning) == "quantity" and understood.counts:
+            continue
+        value = _affinity(atom, meant, understood)
+        if value > 0:
+            fitting.add(atom.meaning)
+        if value:
+            sign = "" if atom.sign > 0 else "not "
+            parts.append(Evidence("words", f"“{atom.said}” = {sign}{atom.meaning}", round(value, 3)))
+    missing = [name for name in meant.told if name not in fitting]
+    if meant.essential and not meant.essential & fitting:
+        parts.append(Evidence("label", f"nothing said of {', '.join(sorted(meant.essential))}", -_ESSENTIAL))
+    elif parts and missing:
+        parts.append(Evidence("label", f"says nothing of {', '.join(missing)}", -_MISSING * min(3, len(missing))))
+    return parts
+
+
+def _affinity(atom: Atom, meant: Meant, understood: Asked) -> float:
+    echoes = atom.meaning in understood.about and not understood.double and not plain_worth(atom.meaning)
+    echo = _ECHO if echoes and atom.sign > 0 else 1.0
+    value = atom.sign * atom.weight * echo
+    if atom.meaning in meant.direct:
+        return value * meant.direct[atom.meaning]
+    if atom.meaning in meant.implied:
+        return value * meant.implied[atom.meaning]
+    kind = group(atom.meaning)
+    if kind is None or not any(group(name) == kind and held > 0 for name, held in meant.direct.items()):
+        return 0.0
+    return -_OPPOSED * value if atom.sign > 0 else -_OTHERS * value
+
+
+def _by_answer(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]:
+    """Yes and no, where they can be taken at their word."""
+    if not meant.stance or understood.double or (understood.negated and not meant.explicit):
+        return []
+    parts = []
+    for atom in heard.said:
+        if atom.meaning not in ("yes", "no"):
+            continue
+        agrees = (1 if atom.meaning == "yes" else -1) * meant.stance
+        extra = max(0, len(meant.told) - 1) * _MISSING if agrees > 0 else 0.0
+        parts.append(Evidence("answer", f"“{atom.said}”", round(agrees * atom.weight * _ANSWER - extra, 3)))
+    return parts
+
+
+def _by_worth(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]:
+    """Good and bad news in words that no option uses: enough to tell "works" from "does not"."""
+    goods = [option.worth for option in understood.options]
+    if max(goods, default=0.0) < _GOOD or min(goods) > 0.1:
+        return []
+    told = sum(worth(atom) for atom in heard.said if atom.meaning not in understood.named)
+    value = max(-1.0, min(1.0, told)) * _WORTH * max(-1.0, min(1.0, meant.worth))
+    return [Evidence("worth", "good news" if told > 0 else "bad news", round(value, 3))] if value else []
+
+
+def _by_pattern(option: Option, heard: Heard) -> list[Evidence]:
+    if option.pattern is None:
+        return []
+    best, words = 0.0, ""
+    for clause in heard.cut:
+        if clause.asks or clause.weight <= best:
+            continue
+        if option.pattern.affirmed(clause.text):
+            best, words = clause.weight, clause.text
+    return [Evidence("pattern", f"“{words}”", round(best * _PATTERN, 3))] if best else []
+
+
+def _by_words(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]:
+    """Words of the label that neither another option nor the question has."""
+    others = frozenset().union(*(option.stems for option in understood.options if option.id != meant.id))
+    own = meant.stems - others - understood.stems
+    if not own:
+        return []
+    best: tuple[float, str] = (0.0, "")
+    for clause in heard.cut:
+        if clause.asks or any(role.name in ("negators", "without", "absent") for role in clause.roles):
+            continue
+        shared = [t.text for t in clause.tokens if stem(t.folded, heard.language) in own]
+        value = clause.weight * _WORD * min(2, len(shared))
+        if value > best[0]:
+            best = (value, " ".join(shared))
+    return [Evidence("label", f"“{best[1]}”", round(best[0], 3))] if best[0] else []

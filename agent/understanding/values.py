@@ -1,0 +1,69 @@
+"""What is asked, and what was heard: the values that go into and come out of reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from agent.conversation import Evidence
+
+Similarity = Callable[[str, Sequence[str]], Sequence[float]]
+"""How alike a reply is to each of several texts, in -1..1: an embedder handed in by whoever has one."""
+
+
+class Affirming(Protocol):
+    """An author's pattern: says where in a text it is affirmed, if anywhere."""
+
+    def affirmed(self, text: str, /) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One listed answer. `labels` and `examples` by language; more than an id and one label is a gift, not a need."""
+
+    id: str
+    labels: Mapping[str, str]
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    pattern: Affirming | None = None
+    action: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked. `kind` is step, closing, confirm or clarify; a closing or confirming one asks "does it work?"."""
+
+    text: str
+    options: tuple[Option, ...]
+    kind: str = "step"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing a message does. `span` is the part of the message that says so."""
+
+    name: str
+    confidence: float
+    evidence: Evidence
+    span: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """One fact a message states."""
+
+    name: str
+    value: Any
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reply means: `kind` (outcome, act or unclear) names what must be handled first; both may be set."""
+
+    kind: str
+    outcome: str | None = None
+    act: str | None = None
+    confidence: float = 0.0
+    evidence: tuple[Evidence, ...] = ()

@@ -1,0 +1,235 @@
+"""The commands, as a person types them: help that teaches, output that can be piped, refusals without a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from agent.cli.help import HELP
+
+CONTENT = Path(__file__).parents[1] / "api" / "content"
+COMMANDS = [name for name in HELP if name != "agent"]
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def run_agent(
+    *arguments: str, environ: Mapping[str, str], cwd: Path, says: str | bytes = ""
+) -> subprocess.CompletedProcess[str]:
+    sent = says if isinstance(says, bytes) else says.encode()
+    done = subprocess.run(
+        [sys.executable, "-m", "agent", *arguments],
+        env=environ,
+        cwd=cwd,
+        input=sent,
+        capture_output=True,
+        timeout=100,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.fixture(scope="module")
+def environ(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    folder = tmp_path_factory.mktemp("cli")
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TAISA_")}
+    return {
+        **clean,
+        "TAISA_SCENARIOS_DIR": str(CONTENT / "scenarios"),
+        "TAISA_KNOWLEDGE_DIR": str(CONTENT / "knowledge_base"),
+        "TAISA_INDEX_DIR": str(folder / "index"),
+        "TAISA_DATABASE_URL": f"sqlite:///{folder}/taisa.db",
+        "TAISA_EMBEDDER": "hash",
+        "COLUMNS": "200",
+    }
+
+
+@pytest.fixture(scope="module")
+def run(environ: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs a command over an index that is built."""
+    folder = tmp_path_factory.mktemp("cwd")
+
+    def call(*arguments: str, says: str | bytes = "", **changed: str) -> subprocess.CompletedProcess[str]:
+        return run_agent(*arguments, environ={**environ, **changed}, cwd=folder, says=says)
+
+    built = call("index")
+    assert built.returncode == 0, built.stderr
+    return call
+
+
+def test_help_comes_at_once_and_loads_nothing_heavy() -> None:
+    heavy = (
+        "langgraph",
+        "torch",
+        "faiss",
+        "sklearn",
+        "numpy",
+        "fastapi",
+        "sqlalchemy",
+        "pydantic",
+        "agent.agent",
+    )
+    code = f"import sys, agent.cli; print([name for name in {heavy!r} if name in sys.modules])"
+    times = []
+    for _ in range(3):
+        started = time.perf_counter()
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        times.append(time.perf_counter() - started)
+        assert done.stdout.strip() == "[]"
+    assert min(times) < 1.5, "0.5 s on a quiet machine, measured with the machine of a busy test run in mind"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_teaches_by_example(command: str) -> None:
+    from typer.testing import CliRunner
+
+    from agent.cli.app import app
+
+    result = CliRunner().invoke(app, [command, "--help"])
+    assert result.exit_code == 0
+    if command != "version":
+        assert f"agent {command}" in result.output
+
+
+def test_help_names_every_command() -> None:
+    from typer.testing import CliRunner
+
+    from agent.cli.app import app
+
+    shown = CliRunner().invoke(app, ["--help"]).output
+    assert all(command in shown for command in COMMANDS)
+    assert {
+        command.name or command.callback.__name__ for command in app.registered_commands if command.callback
+    } == set(COMMANDS)
+
+
+def test_a_chat_by_numbers_and_words_with_reasons(run: Run) -> None:
+    done = run(
+        "chat", "--why", "--language", "en", says="my internet does not work\n1\nno idea what you mean\n"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Look at the modem" in done.stdout
+    assert "1. Green" in done.stdout
+    assert "Unplug the modem" in done.stdout
+    assert "why [lamp_link/restart" in done.stdout
+    assert "agent chat --resume" in done.stderr
+
+
+def test_a_chat_goes_on_where_it_was_left(run: Run) -> None:
+    first = run("chat", says="neveikia internetas\nžalia\n")
+    conversation = first.stderr.rpartition("--resume ")[2].split()[0]
+    second = run("chat", "--resume", conversation, says="perkroviau\n")
+    assert "Ištraukite modemo laidą" in second.stdout
+    assert "Ar dabar internetas veikia?" in second.stdout
+
+
+def test_a_chat_can_begin_a_guide(run: Run) -> None:
+    assert "Ar ant priedėlio dega" in run("chat", "--scenario", "screen_black").stdout
+
+
+def test_bytes_that_are_no_words_do_not_end_a_chat(run: Run) -> None:
+    done = run("chat", says=b"\xff\xfe\x00\x1b[2J\n" + b"a" * 5000 + b"\nneveikia internetas\n")
+    assert done.returncode == 0
+    assert "5000" in done.stderr
+    assert "Pažiūrėkite į modemą" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_index_says_when_nothing_changed(run: Run) -> None:
+    assert "up to date" in run("index").stdout
+    assert json.loads(run("index", "--json").stdout)["changed"] is False
+
+
+def test_search_ask_and_route(run: Run) -> None:
+    found = run("search", "--json", "how", "much", "does", "a", "visit", "cost")
+    assert json.loads(found.stdout)["hits"][0]["entry"]["target"] == "visit-price"
+    assert "10 €" in run("ask", "kiek kainuoja techniko vizitas").stdout
+    assert run("ask", "who won the chess olympiad").returncode == 1
+    assert run("route", "televizorius nerodo").stdout.startswith("scenario screen_black")
+    assert json.loads(run("route", "--json", "televizorius nerodo").stdout)["kind"] == "scenario"
+
+
+def test_check_counts_and_fails_on_errors(run: Run, tmp_path: Path) -> None:
+    good = run("check")
+    assert (good.returncode, good.stdout) == (0, "")
+    assert "0 errors" in good.stderr
+    (tmp_path / "torn.yaml").write_text("scenario:\n  id: torn\n  colour: red\n", encoding="utf-8")
+    bad = run("check", str(tmp_path))
+    assert bad.returncode == 1
+    assert f"{tmp_path}/torn.yaml:3: error[unknown_key]" in bad.stdout
+    lines = bad.stdout.splitlines()
+    assert lines == sorted(lines, key=lambda line: int(line.split(":")[1]))
+    told = json.loads(run("check", "--json", str(tmp_path)).stdout)
+    assert told["errors"] == len([each for each in told["problems"] if each["severity"] == "error"]) > 0
+
+
+def test_check_finds_a_torn_talk(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.talks.yaml").write_text("talks:\n  - name: x\n    turnz: []\n", encoding="utf-8")
+    done = run("check", str(tmp_path))
+    assert done.returncode == 1
+    assert "a.talks.yaml:2: error[talk]" in done.stdout
+
+
+def test_rehearse_plays_talks_and_tells_coverage(run: Run) -> None:
+    done = run("rehearse", "--uncovered")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 talks, 0 went wrong" in done.stderr
+    assert "outcome lights.green" not in [line for line in done.stdout.splitlines() if "[lt]" in line]
+    assert json.loads(run("rehearse", "--json", "lamp_link").stdout)["talks"] == 2
+
+
+def test_tickets_are_listed_and_shown(run: Run) -> None:
+    run("chat", says="noriu žmogaus\n")
+    first = run("tickets").stdout.split()[0]
+    assert "support_callback" in run("tickets", first).stdout
+    assert json.loads(run("tickets", "--json").stdout)[0]["number"] == first
+    assert "Nothing was given up on" in run("tickets", "--dead").stderr
+
+
+def test_doctor_and_migrate(run: Run) -> None:
+    done = run("doctor")
+    assert done.returncode == 0, done.stdout
+    assert "✓ index: " in done.stdout
+    assert "– model: none" in done.stdout
+    assert "revision" in run("migrate").stdout
+    findings = json.loads(run("doctor", "--json").stdout)
+    assert {each["part"] for each in findings} >= {"content", "index", "database", "model"}
+
+
+REFUSALS = (
+    # arguments, changed settings, what is said
+    (("chat", "--resume", "nowhere"), {}, "no such conversation"),
+    (("chat", "--scenario", "nowhere"), {}, "no scenario"),
+    (("tickets", "T-0"), {}, "no ticket"),
+    (("tickets", "--retry", "7"), {}, "was not given up on"),
+    (("ask", "a"), {"TAISA_INDEX_DIR": "nowhere"}, "agent index"),
+    (("ask", "a"), {"TAISA_EMBEDDER": "none2"}, "TAISA_EMBEDDER"),
+    (("check", "nowhere"), {}, "There is no folder nowhere"),
+    (("rehearse", "nowhere"), {}, "No talks were found"),
+    (("serve", "--host", "0.0.0.0"), {}, "TAISA_API_KEYS is empty"),
+    (
+        ("serve", "--host", "no.such.host.invalid"),
+        {"TAISA_API_KEYS": "0123456789abcdef"},
+        "There is no address",
+    ),
+    (("doctor",), {"TAISA_PROT": "1"}, "Did you mean TAISA_PORT?"),
+    (("migrate",), {"TAISA_DATABASE_URL": "nonsense"}, "TAISA_DATABASE_URL"),
+)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "changed", "said"), REFUSALS, ids=[" ".join(row[0]) for row in REFUSALS]
+)
+def test_refusals_are_sentences(
+    run: Run, arguments: tuple[str, ...], changed: dict[str, str], said: str
+) -> None:
+    done = run(*arguments, **changed)
+    assert done.returncode == 2, done.stderr
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""

@@ -1,0 +1,276 @@
+"""The life of an index: built, published, rebuilt, interrupted, refused."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agent.errors import OutsideError, SettingsError
+from agent.knowledge import (
+    Entry,
+    HashEmbedder,
+    NoEmbedder,
+    Retriever,
+    build_index,
+    current_generation,
+    open_index,
+)
+from agent.knowledge.embedding import Vectors
+from agent.knowledge.vectorcache import VectorCache
+
+NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+
+
+def _entry(number: int, text: str = "") -> Entry:
+    words = text or f"passage number{number} about topic{number}"
+    return Entry(f"p{number}", words, "article", f"t{number}", "en", title="T", body=words)
+
+
+ENTRIES = tuple(_entry(number) for number in range(8))
+
+
+class Counting(HashEmbedder):
+    """Counts what it embeds, and fails after `limit` texts."""
+
+    def __init__(self, limit: int = 10_000) -> None:
+        super().__init__(64)
+        self.seen: list[str] = []
+        self._limit = limit
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        self.seen += texts
+        if len(self.seen) > self._limit:
+            raise OutsideError("killed")
+        return super().encode_passages(texts)
+
+
+def _built(directory: Path, entries: Sequence[Entry] = ENTRIES, embedder: HashEmbedder | None = None) -> str:
+    return build_index(entries, embedder or HashEmbedder(64), directory, clock=lambda: NOW).generation
+
+
+def _code(directory: Path, embedder: HashEmbedder | None = None) -> str:
+    with pytest.raises(SettingsError) as caught:
+        open_index(directory, embedder or HashEmbedder(64))
+    assert "agent index" in caught.value.mend
+    return caught.value.code
+
+
+def test_what_was_built_opens_and_finds(tmp_path: Path) -> None:
+    name = _built(tmp_path)
+    index = open_index(tmp_path, HashEmbedder(64))
+    assert index.entries == ENTRIES
+    assert (index.generation, index.dimension, index.built_at) == (name, 64, "2026-01-02T03:04:05+00:00")
+    hits = Retriever(index, HashEmbedder(64)).search("topic3", threshold=0).hits
+    assert hits[0].entry.id == "p3"
+
+
+def test_progress_counts_up_to_the_end(tmp_path: Path) -> None:
+    steps: list[tuple[int, int]] = []
+    entries = [_entry(number) for number in range(70)]
+    build_index(entries, HashEmbedder(64), tmp_path, lambda done, total: steps.append((done, total)))
+    assert steps == [(32, 70), (64, 70), (70, 70)]
+
+
+def test_a_rebuild_embeds_only_what_changed(tmp_path: Path) -> None:
+    _built(tmp_path)
+    embedder = Counting()
+    changed = (*ENTRIES[:7], _entry(7, "something new"), _entry(9))
+    report = build_index(changed, embedder, tmp_path)
+    assert report.embedded == 2
+    assert {text for text in embedder.seen if "rain" not in text} >= {"something new", changed[8].text}
+    assert not set(embedder.seen) & {entry.text for entry in ENTRIES}
+
+
+def test_the_same_content_publishes_nothing(tmp_path: Path) -> None:
+    name = _built(tmp_path)
+    report = build_index(ENTRIES, HashEmbedder(64), tmp_path)
+    assert (report.generation, report.changed, report.embedded) == (name, False, 0)
+
+
+def test_a_change_of_metadata_alone_is_published(tmp_path: Path) -> None:
+    _built(tmp_path)
+    hidden = (replace(ENTRIES[0], visibility="internal"), *ENTRIES[1:])
+    report = build_index(hidden, HashEmbedder(64), tmp_path)
+    assert (report.changed, report.embedded) == (True, 0)
+    assert open_index(tmp_path, HashEmbedder(64)).entries[0].visibility == "internal"
+
+
+def test_a_killed_build_leaves_the_old_one_serving_and_goes_on_later(tmp_path: Path) -> None:
+    name = _built(tmp_path, ENTRIES, Counting())
+    many = tuple(_entry(number, f"other words {number}") for number in range(100))
+    with pytest.raises(OutsideError):
+        build_index(many, Counting(limit=70), tmp_path)
+    assert current_generation(tmp_path) == name
+    assert open_index(tmp_path, Counting()).entries == ENTRIES
+    again = Counting()
+    assert build_index(many, again, tmp_path).embedded == 100 - 64  # two batches were kept
+
+
+def test_half_written_files_of_a_killed_build_are_cleared(tmp_path: Path) -> None:
+    _built(tmp_path)
+    half = tmp_path / "generations" / "20260101T000000-0123456789ab"
+    half.mkdir()
+    (half / "passages.jsonl").write_text("{")
+    build_index(ENTRIES[:3], HashEmbedder(64), tmp_path)
+    assert not half.exists()
+
+
+def test_the_generation_before_stays_for_a_way_back(tmp_path: Path) -> None:
+    names = [
+        build_index(
+            ENTRIES[:count], HashEmbedder(64), tmp_path, clock=lambda c=count: NOW.replace(minute=c)
+        ).generation  # type: ignore[misc]
+        for count in (2, 3, 4)
+    ]
+    assert sorted(path.name for path in (tmp_path / "generations").iterdir()) == names[1:]
+
+
+def test_two_builds_at_once_do_not_mix(tmp_path: Path) -> None:
+    _built(tmp_path)
+    with (tmp_path / "writer.lock").open("w") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with pytest.raises(SettingsError) as caught:
+            build_index(ENTRIES[:2], HashEmbedder(64), tmp_path)
+    assert caught.value.code == "index_locked"
+    assert build_index(ENTRIES[:2], HashEmbedder(64), tmp_path).changed
+
+
+def test_a_running_retriever_picks_up_the_new_generation(tmp_path: Path) -> None:
+    _built(tmp_path)
+    retriever = Retriever(open_index(tmp_path, HashEmbedder(64)), HashEmbedder(64))
+    assert not retriever.refresh(tmp_path)
+    _built(tmp_path, (*ENTRIES, _entry(20, "zebra crossing")))
+    assert not [hit for hit in retriever.search("zebra crossing").hits if hit.entry.id == "p20"]
+    assert retriever.refresh(tmp_path)
+    assert retriever.search("zebra crossing").hits[0].entry.id == "p20"
+
+
+def test_a_damaged_new_generation_leaves_the_old_one_serving(tmp_path: Path) -> None:
+    _built(tmp_path)
+    retriever = Retriever(open_index(tmp_path, HashEmbedder(64)), HashEmbedder(64))
+    name = _built(tmp_path, ENTRIES[:4])
+    (tmp_path / "generations" / name / "vectors.npy").write_bytes(b"")
+    with pytest.raises(SettingsError):
+        retriever.refresh(tmp_path)
+    assert len(retriever.index.entries) == 8
+
+
+def test_a_missing_index_is_refused(tmp_path: Path) -> None:
+    assert _code(tmp_path) == "index_missing"
+    assert _code(tmp_path / "nowhere") == "index_missing"
+
+
+def test_another_models_index_is_refused(tmp_path: Path) -> None:
+    _built(tmp_path)
+    assert _code(tmp_path, HashEmbedder(32)) == "index_foreign"
+    other = HashEmbedder(64)
+    other.revision = "2"
+    assert _code(tmp_path, other) == "index_foreign"
+
+
+def test_another_format_is_refused(tmp_path: Path) -> None:
+    name = _built(tmp_path)
+    manifest = tmp_path / "generations" / name / "manifest.json"
+    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "format": 99}))
+    assert _code(tmp_path) == "index_foreign"
+
+
+@pytest.mark.parametrize(
+    "file", ["manifest.json", "passages.jsonl", "vectors.npy", "keywords.npz", "vocabulary.json"]
+)
+@pytest.mark.parametrize("damage", ["cut", "garbage", "gone"])
+def test_a_damaged_file_is_refused(tmp_path: Path, file: str, damage: str) -> None:
+    path = tmp_path / "generations" / _built(tmp_path) / file
+    if damage == "gone":
+        path.unlink()
+    else:
+        path.write_bytes(path.read_bytes()[:-7] if damage == "cut" else b"\x93NUMPY\x01garbage")
+    assert _code(tmp_path) == "index_corrupt"
+
+
+@pytest.mark.parametrize("pointer", ["", "../../etc", "\x00\xff", "20260101T000000-0123456789ab"])
+def test_a_damaged_pointer_is_refused(tmp_path: Path, pointer: str) -> None:
+    _built(tmp_path)
+    (tmp_path / "CURRENT").write_text(pointer, encoding="latin-1")
+    assert _code(tmp_path) == "index_corrupt"
+
+
+def test_a_manifest_cannot_point_elsewhere(tmp_path: Path) -> None:
+    name = _built(tmp_path)
+    manifest = tmp_path / "generations" / name / "manifest.json"
+    data = json.loads(manifest.read_text())
+    data["files"]["../../CURRENT"] = "0"
+    manifest.write_text(json.dumps(data))
+    assert _code(tmp_path) == "index_corrupt"
+
+
+def test_a_pickle_is_refused(tmp_path: Path) -> None:
+    name = _built(tmp_path)
+    folder = tmp_path / "generations" / name
+    np.save(folder / "vectors.npy", np.array([{"a": 1}], dtype=object), allow_pickle=True)
+    data = json.loads((folder / "manifest.json").read_text())
+    import hashlib
+
+    data["files"]["vectors.npy"] = hashlib.sha256((folder / "vectors.npy").read_bytes()).hexdigest()
+    (folder / "manifest.json").write_text(json.dumps(data))
+    assert _code(tmp_path) == "index_corrupt"
+
+
+def test_a_damaged_index_is_mended_by_building_again(tmp_path: Path) -> None:
+    name = _built(tmp_path)
+    (tmp_path / "generations" / name / "vectors.npy").write_bytes(b"")
+    report = build_index(ENTRIES, HashEmbedder(64), tmp_path)
+    assert report.changed
+    assert report.embedded == 0
+    assert len(open_index(tmp_path, HashEmbedder(64)).entries) == 8
+
+
+def test_an_index_can_move(tmp_path: Path) -> None:
+    _built(tmp_path / "here")
+    shutil.move(tmp_path / "here", tmp_path / "there")
+    assert len(open_index(tmp_path / "there", HashEmbedder(64)).entries) == 8
+
+
+def test_without_a_model_every_index_opens_for_keyword_search(tmp_path: Path) -> None:
+    _built(tmp_path)
+    result = Retriever(open_index(tmp_path, NoEmbedder()), NoEmbedder()).search("topic3", threshold=0.3)
+    assert result.degraded
+    assert result.hits[0].entry.id == "p3"
+
+
+def test_an_index_built_without_a_model_is_refused_with_one(tmp_path: Path) -> None:
+    build_index(ENTRIES, NoEmbedder(), tmp_path)
+    assert _code(tmp_path) == "index_foreign"
+    assert not open_index(tmp_path, NoEmbedder()).dimension
+
+
+def test_two_entries_of_one_id_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="same id"):
+        build_index((ENTRIES[0], ENTRIES[0]), HashEmbedder(64), tmp_path)
+
+
+def test_an_empty_index_finds_nothing(tmp_path: Path) -> None:
+    _built(tmp_path, ())
+    assert Retriever(open_index(tmp_path, HashEmbedder(64)), HashEmbedder(64)).search("labas").hits == ()
+
+
+def test_the_vector_cache_drops_a_torn_record(tmp_path: Path) -> None:
+    row = np.ones(4, dtype=np.float32)
+    with VectorCache(tmp_path, "m@1", 4) as cache:
+        cache.keep("ab" * 32, row)
+        cache.keep("cd" * 32, row)
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:-3])
+    with VectorCache(tmp_path, "m@1", 4) as cache:
+        assert set(cache.known) == {"ab" * 32}
+        cache.keep("ef" * 32, row)
+    with VectorCache(tmp_path, "m@1", 4) as cache:
+        assert set(cache.known) == {"ab" * 32, "ef" * 32}
