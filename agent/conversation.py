@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Annotated, Any
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
@@ -245,7 +244,7 @@ class Conversation:
     owner: Owner = Owner.AGENT
     channel: str = "chat"
     contact: Contact = Contact()
-    facts: Mapping[str, FactValue] = field(default_factory=lambda: MappingProxyType({}))
+    facts: Mapping[str, FactValue] = field(default_factory=dict)
     progress: StoredProgress | None = None
     suspended: tuple[StoredProgress, ...] = ()
     queue: tuple[str, ...] = ()

@@ -200,7 +200,9 @@ def load_packs(directory: Path | None = None) -> Mapping[str, Pack]:
     place = directory or LANGUAGES
     files = sorted(file for file in place.glob("*.yaml") if "." not in file.stem)
     if not files:
-        raise SettingsError(f"No language pack in {place}.", code="pack_missing", mend="Add lt.yaml and en.yaml.")
+        raise SettingsError(
+            f"No language pack in {place}.", code="pack_missing", mend="Add lt.yaml and en.yaml."
+        )
     return {file.stem: _read_pack(file) for file in files}
 
 
@@ -255,9 +257,18 @@ _UKRAINIAN = re.compile(r"[іїєґ]")
 _CYRILLIC = re.compile(r"[а-яёіїєґ]")
 # Letters and everyday words of neighbours' languages: enough to tell them, never to understand them.
 _FOREIGN = {
-    "pl": (re.compile(r"[łńśźćżó]"), frozenset("nie dzien dobry prosze czy jest dziala mam dziekuje moj nie internetu".split())),
-    "lv": (re.compile(r"[āēīļņģķ]"), frozenset("labdien nav paldies kapec nedarbojas ludzu mans esmu vai internets lūdzu".split())),
-    "de": (re.compile(r"[ßäöü]"), frozenset("ich nicht ist kein keine und das mein funktioniert bitte guten geht".split())),
+    "pl": (
+        re.compile(r"[łńśźćżó]"),
+        frozenset("nie dzien dobry prosze czy jest dziala mam dziekuje moj nie internetu".split()),
+    ),
+    "lv": (
+        re.compile(r"[āēīļņģķ]"),
+        frozenset("labdien nav paldies kapec nedarbojas ludzu mans esmu vai internets lūdzu".split()),
+    ),
+    "de": (
+        re.compile(r"[ßäöü]"),
+        frozenset("ich nicht ist kein keine und das mein funktioniert bitte guten geht".split()),
+    ),
 }
 _SURE = 2.0
 _SWITCH_MARGIN = 1.5
@@ -285,7 +296,9 @@ def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | No
 def _telling(text: str, telling: Telling) -> float:
     found = tokens(text)
     known = sum(token.folded in _word_set(telling) for token in found)
-    longer = [token.folded for token in found if len(token.folded) > 4 and token.folded not in _word_set(telling)]
+    longer = [
+        token.folded for token in found if len(token.folded) > 4 and token.folded not in _word_set(telling)
+    ]
     ended = sum(word.endswith(telling.endings) for word in longer)
     letters = min(3, sum(c in telling.letters for c in text.casefold()))
     return known + 0.6 * ended + 1.2 * letters

@@ -11,7 +11,7 @@ from agent.operator import Operator, load_operator
 from agent.scenarios import Library, Scenario, Step, Text, inspect
 from agent.settings import Settings
 
-EXAMPLE, SCENARIO, STEP = "example", "scenario", "step"
+SCENARIO, STEP = "scenario", "step"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,6 @@ def _of(scenario: Scenario, operator: Operator) -> Iterator[Entry]:
     for language in scenario.languages:
         if scenario.routable:
             yield _summary(scenario, language, operator)
-            yield from _examples(scenario, language)
         for step in scenario.steps:
             if step.instruction:
                 yield _step(scenario, step, language, operator)
@@ -74,21 +73,6 @@ def _summary(scenario: Scenario, language: str, operator: Operator) -> Entry:
         body,
         scenario.line,
     )
-
-
-def _examples(scenario: Scenario, language: str) -> Iterator[Entry]:
-    for number, example in enumerate(scenario.examples.get(language, ())):
-        name = f"scenario:{scenario.id}/example/{number}"
-        yield _entry(
-            scenario,
-            EXAMPLE,
-            name,
-            language,
-            scenario.title.get(language),
-            example,
-            scenario.line,
-            alone=True,
-        )
 
 
 def _step(scenario: Scenario, step: Step, language: str, operator: Operator) -> Entry:
@@ -111,14 +95,12 @@ def _entry(
     body: str,
     line: int,
     heading: str = "",
-    *,
-    alone: bool = False,
 ) -> Entry:
-    """One findable text of a scenario. An example stands `alone`: its words are all that is matched."""
+    """One findable text of a scenario, in one language."""
     headed = " – ".join(part for part in (title, heading) if part)
     return Entry(
         id=f"{name}#{language}",
-        text=body if alone else f"{headed}\n{body}",
+        text=f"{headed}\n{body}",
         kind=kind,
         target=scenario.id,
         language=language,
@@ -129,6 +111,6 @@ def _entry(
         tags=scenario.tags,
         source=f"{scenario.file}:{line}",
         body=body,
-        twin="" if alone else name,
+        twin=name,
         applicable_models=scenario.applicable_models,
     )

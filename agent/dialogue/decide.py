@@ -23,7 +23,8 @@ from agent.conversation import (
     Status,
 )
 from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear, facts_of
-from agent.dialogue.scene import Decision, Scene, say, stay
+from agent.dialogue.scene import Decision, Scene, say, stay, walking
+from agent.dialogue.several import problems_in
 from agent.dialogue.state import (
     Begin,
     Clarify,
@@ -141,7 +142,7 @@ class Decide:
         because = (Evidence("button", choice, 1.0),)
         if choice in options and conversation.pending is not None:
             return self._pending_answer(scene, choice, because)
-        if choice in options and conversation.progress is not None:
+        if choice in options and walking(conversation):
             return self._steps.chosen(scene, choice, because)
         if scene.message.text:
             return None
@@ -189,7 +190,7 @@ class Decide:
         if answer == NONE_OF_THESE:
             again = replace(scene.conversation, pending=Pending(PendingKind.CLARIFY, (), pending.about))
             return say(replace(scene, conversation=again), "clarify_open", kind=ReplyKind.CLARIFY)
-        return Decision(scene.conversation, Plan(walk=Begin(answer)))
+        return Decision(replace(_new_round(scene), complaint=pending.about), Plan(walk=Begin(answer)))
 
     def _clarified(self, scene: Scene, pending: Pending) -> Decision | None:
         """A reply in own words to "which of these?": read together with the complaint."""
@@ -209,7 +210,7 @@ class Decide:
     # the scenario's open question
 
     def _step(self, scene: Scene) -> Decision | None:
-        if scene.conversation.progress is None or scene.conversation.pending is not None:
+        if not walking(scene.conversation) or scene.conversation.pending is not None:
             return None
         decision = self._steps(scene)
         if decision is not None:
@@ -254,7 +255,22 @@ class Decide:
 
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
-        return self._routed(free, self._route(free, scene.message.text))
+        return self._several(free) or self._routed(free, self._route(free, scene.message.text))
+
+    def _several(self, scene: Scene) -> Decision | None:
+        """Two faults in one message: the first is served, the others queue, and the customer hears the order."""
+        understanding = self._ear.understanding
+        parts = problems_in(scene.message.text, scene.conversation.language, understanding)
+        routes = [self._route(scene, part) for part in parts]
+        found = {route.target: route for route in routes if route.kind == "scenario" and route.target}
+        if len(found) < 2:
+            return None
+        (_, route), *rest = found.items()
+        titles = [scene.voice.text(scene.library[name].title) for name in found]
+        words = Part("queued", scene.voice.say("queued", first=titles[0], second="“, „".join(titles[1:])))
+        decision = self._routed(scene, route)
+        queued = replace(decision.conversation, queue=tuple(name for name, _ in rest))
+        return replace(decision, conversation=queued, parts=(words, *decision.parts))
 
     def _route(self, scene: Scene, text: str) -> Route:
         return self._router.route(
@@ -375,6 +391,9 @@ def _offer_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
 
 def _resume_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
     *rest, last = scene.conversation.suspended or (None,)
+    queued = str(pending.details.get("scenario", ""))
+    if answer == YES and last is None and queued in scene.library:
+        return Decision(_new_round(scene), Plan(walk=Begin(queued)))
     if answer == YES and last is not None:
         resumed = replace(scene.conversation, progress=last, suspended=tuple(rest), status=Status.OPEN)
         return Decision(resumed, Plan(walk=Restate("welcome")))

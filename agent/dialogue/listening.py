@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from agent.language import Detection, detect
 from agent.understanding import Act, Question, Reading, Similarity, Stated, find_acts, find_facts, read_answer
+from agent.understanding.clauses import clauses
+from agent.understanding.ear import ear
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,11 @@ class Understanding:
         """What a message does."""
         return find_acts(text, language, question)
 
-    def find_facts(self, text: str, language: str) -> Sequence[Stated]:
+    def clauses(self, text: str, language: str) -> tuple[str, ...]:
+        """The clauses of `text`, in order, as they stand."""
+        return tuple(clause.text for clause in clauses(text, ear(language)))
+
+    def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         """What a message states."""
         return find_facts(text, language)
 

@@ -46,4 +46,9 @@ def say(
 
 def stay(scene: Scene, how: str = "repeat") -> Plan:
     """Put the open question again, if there is one."""
-    return Plan(walk=Restate(how)) if scene.conversation.progress or scene.conversation.pending else Plan()
+    return Plan(walk=Restate(how)) if walking(scene.conversation) or scene.conversation.pending else Plan()
+
+
+def walking(conversation: Conversation) -> bool:
+    """Whether a guide is under way."""
+    return conversation.progress is not None and not conversation.progress.over

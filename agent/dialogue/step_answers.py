@@ -88,10 +88,14 @@ class StepAnswers:
 
     def _with_question(self, scene: Scene, decision: Decision) -> Decision:
         """An answer and a question in one message: both are served, the question first."""
-        asked = [act for act in scene.hearing.acts if act.name in ("question", "digression") and act.span]
-        if not asked or asked[0].span.strip() == scene.message.text.strip():
+        asked = [
+            act.span for act in scene.hearing.acts if act.name in ("question", "digression") and act.span
+        ]
+        clauses = self._ear.understanding.clauses(scene.message.text, scene.conversation.language)
+        told = [clause for clause in clauses if asked and asked[0] in clause]
+        if not told or len(clauses) < 2:
             return decision
-        return replace(decision, plan=replace(decision.plan, look_up=LookUp(asked[0].span, offer=False)))
+        return replace(decision, plan=replace(decision.plan, look_up=LookUp(told[0], offer=False)))
 
     # acts, in the order of the table in the design
 

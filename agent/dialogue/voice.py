@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from agent.operator import PLACEHOLDER, Operator
 from agent.phrases import Phrases
+
+# A fact that ends in an abbreviation ("9–17 val.") at the end of a sentence must not bring a second full stop.
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 
 
 class SaidInLanguages(Protocol):
@@ -41,7 +45,8 @@ class Voice:
     def fill(self, text: str) -> str:
         """`{names}` replaced by operator facts, then by what is known of this case."""
         filled = self.operator.fill(text, self.language)
-        return PLACEHOLDER.sub(lambda found: str(self.facts.get(found[1], found[0])), filled)
+        filled = PLACEHOLDER.sub(lambda found: str(self.facts.get(found[1], found[0])), filled)
+        return _TWO_STOPS.sub(".", filled)
 
     def speaking(self, language: str) -> Voice:
         """The same voice in another language."""

@@ -7,9 +7,10 @@ Model.judge(text, language, vector) ──> probabilities   when a customer writ
 from agent.learning.features import Vocabulary
 from agent.learning.files import load, save
 from agent.learning.model import Centre, Linear, Meanings, Model
-from agent.learning.training import Embed, Sample, Strengths, train
+from agent.learning.training import FOLDS, Embed, Sample, Strengths, digest_of, train
 
 __all__ = [
+    "FOLDS",
     "Centre",
     "Embed",
     "Linear",
@@ -18,6 +19,7 @@ __all__ = [
     "Sample",
     "Strengths",
     "Vocabulary",
+    "digest_of",
     "load",
     "save",
     "train",

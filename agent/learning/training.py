@@ -21,7 +21,8 @@ from agent.learning.model import Centre, Doubles, Linear, Meanings, Model, tempe
 Embed = Callable[[Sequence[str]], Floats]
 """Texts to normalised vectors [n, d], encoded the way a query is."""
 
-_FOLDS = 5
+FOLDS = 5
+_WAY = 1  # raise it when the same samples are learnt in another way, so that kept models are learnt anew
 _ROUNDS, _CLOSE_ENOUGH = 200, 1e-3  # five times as close changed no answer and took twice as long
 _TEMPERATURES: tuple[float, ...] = tuple(map(float, np.geomspace(0.4, 3.0, 40)))
 _ENOUGH_TO_CALIBRATE = 40
@@ -53,9 +54,11 @@ def train(
     *,
     fingerprint: str = "",
     strengths: Strengths | None = None,
+    folds: int = FOLDS,
 ) -> Model:
     """A calibrated model of `samples`. Deterministic. `fingerprint` names the embedder behind `embed`.
 
+    `folds` of cross-validation calibrate it; with fewer than two it stays as sure as it was fitted (faster).
     Raises ValueError when there are fewer than two labels.
     """
     data = _prepared(samples, embed)
@@ -63,7 +66,8 @@ def train(
     if len(data.labels) < 2:
         raise ValueError("a classifier needs samples of at least two labels")
     model = _fitted(data, np.arange(len(samples)), strengths, fingerprint)
-    return replace(model, temperatures=_calibrated(data, strengths), digest=_digest(samples, fingerprint))
+    temperatures = _calibrated(data, strengths, folds) if folds > 1 else {}
+    return replace(model, temperatures=temperatures, digest=digest_of(samples, fingerprint))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +149,9 @@ def _logistic(matrix: Any, data: _Data, rows: NDArray[np.int64], strength: float
 # --- calibration ---------------------------------------------------------------------------------------------
 
 
-def _calibrated(data: _Data, strengths: Strengths) -> Mapping[str, Mapping[str, float]]:
+def _calibrated(data: _Data, strengths: Strengths, folds: int) -> Mapping[str, Mapping[str, float]]:
     """The temperature of each mode and language that gives unseen samples the likeliest probabilities."""
-    spelling, both = out_of_fold(data, strengths)
+    spelling, both = out_of_fold(data, strengths, folds)
     modes = {"spelling": spelling, **({"both": both} if data.vectors is not None else {})}
     languages = sorted({sample.language for sample in data.samples})
     return {
@@ -156,12 +160,12 @@ def _calibrated(data: _Data, strengths: Strengths) -> Mapping[str, Mapping[str, 
     }
 
 
-def out_of_fold(data: _Data, strengths: Strengths) -> tuple[Doubles, Doubles]:
+def out_of_fold(data: _Data, strengths: Strengths, count: int = FOLDS) -> tuple[Doubles, Doubles]:
     """What models that never saw a sample (nor a variant of it) say of it: by spelling, and by both halves."""
     spelling = np.zeros((len(data.samples), len(data.labels)))
     both = np.zeros_like(spelling)
-    folds = np.asarray([_fold_of(sample) for sample in data.samples])
-    for fold in range(_FOLDS):
+    folds = np.asarray([_fold_of(sample, count) for sample in data.samples])
+    for fold in range(count):
         model = _fitted(data, np.flatnonzero(folds != fold), strengths, "")
         for row in np.flatnonzero(folds == fold):
             lexical = data.lexical[row]
@@ -172,8 +176,8 @@ def out_of_fold(data: _Data, strengths: Strengths) -> tuple[Doubles, Doubles]:
     return spelling, both
 
 
-def _fold_of(sample: Sample) -> int:
-    return int(hashlib.sha256((sample.group or sample.text).encode("utf-8")).hexdigest()[:8], 16) % _FOLDS
+def _fold_of(sample: Sample, count: int) -> int:
+    return int(hashlib.sha256((sample.group or sample.text).encode("utf-8")).hexdigest()[:8], 16) % count
 
 
 def _temperature(data: _Data, judged: Doubles, language: str) -> float:
@@ -190,9 +194,9 @@ def _temperature(data: _Data, judged: Doubles, language: str) -> float:
     return round(float(min(_TEMPERATURES, key=loss)), 4)
 
 
-def _digest(samples: Sequence[Sample], fingerprint: str) -> str:
-    """16 hex over everything the model was learnt from: tells whether it has to be learnt again."""
-    heart = hashlib.sha256(fingerprint.encode("utf-8"))
+def digest_of(samples: Sequence[Sample], fingerprint: str = "") -> str:
+    """16 hex over everything a model is learnt from: tells whether it has to be learnt again."""
+    heart = hashlib.sha256(f"{_WAY} {fingerprint}".encode())
     for sample in samples:
         heart.update(f"\n{sample.label}\t{sample.language}\t{sample.weight}\t{sample.text}".encode())
     return heart.hexdigest()[:16]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from agent.learning import Model, load, save, train
+import numpy as np
+
+from agent.errors import SettingsError
+from agent.knowledge.vectorcache import VectorCache
+from agent.learning import FOLDS, Model, Sample, digest_of, load, save, train
 from agent.learning.features import Floats
 from agent.routing.background import load_backgrounds
 from agent.routing.router import Router
@@ -30,13 +36,45 @@ class Embedder(Protocol):
     def encode_queries(self, texts: Sequence[str]) -> Floats: ...
 
 
-def learn(library: Library, entries: Iterable[Headed] = (), embedder: Embedder | None = None) -> Model:
+@dataclass(frozen=True, slots=True)
+class _Remembering:
+    """An embedder that embeds a text once: teaching again after an edit costs only what was edited."""
+
+    inner: Embedder
+    cache: VectorCache
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    @property
+    def revision(self) -> str:
+        return self.inner.revision
+
+    @property
+    def dimension(self) -> int:
+        return self.inner.dimension
+
+    def encode_queries(self, texts: Sequence[str]) -> Floats:
+        digests = [hashlib.sha256(text.encode("utf-8")).hexdigest() for text in texts]
+        for digest, text in zip(digests, texts, strict=True):
+            if digest not in self.cache.known:
+                self.cache.keep(digest, self.inner.encode_queries([text])[0])
+        return np.stack([self.cache.known[digest] for digest in digests])
+
+
+def learn(
+    library: Library, entries: Iterable[Headed] = (), embedder: Embedder | None = None, *, folds: int = FOLDS
+) -> Model:
     """A model of today's content. Seconds for the spelling, plus the embedding of every example."""
-    samples = samples_of(library, entries, load_backgrounds())
+    return _learnt(samples_of(library, entries, load_backgrounds()), embedder, folds)
+
+
+def _learnt(samples: Sequence[Sample], embedder: Embedder | None, folds: int) -> Model:
     embed: Callable[[Sequence[str]], Floats] | None = None
     if embedder is not None and embedder.dimension:
         embed = embedder.encode_queries
-    return train(samples, embed, fingerprint=fingerprint_of(embedder))
+    return train(samples, embed, fingerprint=fingerprint_of(embedder), folds=folds)
 
 
 def fingerprint_of(embedder: Embedder | None) -> str:
@@ -45,12 +83,33 @@ def fingerprint_of(embedder: Embedder | None) -> str:
 
 
 def train_router(
-    library: Library, entries: Iterable[Headed], embedder: Embedder | None, directory: Path
+    library: Library,
+    entries: Iterable[Headed],
+    embedder: Embedder | None,
+    directory: Path,
+    *,
+    folds: int = FOLDS,
 ) -> Model:
-    """Learn from the content and keep the result in `directory`/router."""
-    model = learn(library, entries, embedder)
-    save(model, directory / FOLDER)
+    """Learn from the content and keep the result in `directory`/router; what is kept and still true is not relearnt."""
+    folder = directory / FOLDER
+    samples = samples_of(library, entries, load_backgrounds())
+    kept = _kept(folder)
+    if kept is not None and kept.digest == digest_of(samples, fingerprint_of(embedder)):
+        return kept
+    if embedder is None or not embedder.dimension:
+        model = _learnt(samples, None, folds)
+    else:
+        with VectorCache(folder, fingerprint_of(embedder), embedder.dimension) as cache:
+            model = _learnt(samples, _Remembering(embedder, cache), folds)
+    save(model, folder)
     return model
+
+
+def _kept(folder: Path) -> Model | None:
+    try:
+        return load(folder)
+    except SettingsError:
+        return None
 
 
 def open_router(

@@ -198,14 +198,20 @@ class Router:
         return self._to_scenario(case, best[0], confidence, evidence)
 
     def _agreed(self, case: Case, name: str) -> bool:
+        """Whether the words allow what the facts say. A rival that the facts speak against is no rival."""
         if not case.scores:
             return True
-        rivals = [probability for other, probability in case.scenarios.items() if other != name]
+        own = case.scenarios[name]
+        rivals = [
+            p
+            for other, p in case.ranked
+            if other != name and not self._open[other].contradicted_by(case.known)
+        ]
         kinds = max(
             (score for label, score in case.scores.items() if not label.startswith(SCENARIO)), default=0.0
         )
-        ahead = case.scenarios[name] > max(rivals, default=0.0) - self._at.margin
-        return ahead and case.scenarios[name] >= self._at.agreeing and kinds < self._at.overruling
+        likely = own >= self._at.near and own / (own + sum(rivals)) >= self._at.agreeing
+        return likely and own > max(rivals, default=0.0) - self._at.margin and kinds < self._at.overruling
 
     def _other_kind(self, case: Case) -> Route | None:
         """What the classifier is sure is no fault at all."""

@@ -83,11 +83,11 @@ class Thresholds:
     """The router's lines, all on probabilities. Set on the tune split: a wrong guide costs a customer ten minutes,
     a needless question ten seconds."""
 
-    go: float = 0.5
+    go: float = 0.55
     """A scenario this sure is begun…"""
     margin: float = 0.15
     """…when it is ahead of the second scenario by this much."""
-    kind: float = 0.45
+    kind: float = 0.5
     """Another kind (a question, out of scope, a person) this sure is believed."""
     act: float = 0.5
     """A plea or danger this sure is acted on without looking further."""
@@ -101,12 +101,12 @@ class Thresholds:
     """A scenario at least this likely is offered when asking back."""
     in_scope: float = 0.4
     """Below this sum over all scenarios, asking back between scenarios makes no sense."""
-    agreeing: float = 0.2
-    """Facts that meet a scenario's conditions decide at once if the words make it at least this likely, and no
-    other scenario likelier by the margin…"""
+    agreeing: float = 0.45
+    """Facts that meet a scenario's conditions decide at once if the words give it this share of the scenarios
+    that the facts allow, and no other of them is likelier by the margin…"""
     overruling: float = 0.6
     """…and no other kind of message this likely."""
-    other_type: float = 0.3
+    other_type: float = 0.15
     """A default by problem type is contradicted by a scenario of another type this likely."""
     page: float = 0.3
     """A knowledge page this relevant is named as the target."""

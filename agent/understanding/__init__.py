@@ -1,8 +1,8 @@
 """Understanding customers in Lithuanian and English without a model.
 
-    read_answer    which listed option a reply means, or which act it is instead
-    find_acts      what a message does: asks for a person, tells of danger, greets…
-    find_facts     what it states in passing
+read_answer    which listed option a reply means, or which act it is instead
+find_acts      what a message does: asks for a person, tells of danger, greets…
+find_facts     what it states in passing
 """
 
 from __future__ import annotations
@@ -12,4 +12,14 @@ from agent.understanding.answers import read_answer
 from agent.understanding.facts import find_facts
 from agent.understanding.values import Act, Option, Question, Reading, Similarity, Stated
 
-__all__ = ["Act", "Option", "Question", "Reading", "Similarity", "Stated", "find_acts", "find_facts", "read_answer"]
+__all__ = [
+    "Act",
+    "Option",
+    "Question",
+    "Reading",
+    "Similarity",
+    "Stated",
+    "find_acts",
+    "find_facts",
+    "read_answer",
+]

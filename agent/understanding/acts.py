@@ -30,7 +30,9 @@ def _cues(language: str) -> Cues:
     rules = [(act, phrase) for act, phrases in own.acts.items() for phrase in phrases]
     for other in default_packs().values():
         if other is not own:
-            rules += [(act, phrase) for act, phrases in other.acts.items() for phrase in phrases if len(phrase) > 4]
+            rules += [
+                (act, phrase) for act, phrases in other.acts.items() for phrase in phrases if len(phrase) > 4
+            ]
     return Cues(rules)
 
 

@@ -67,7 +67,9 @@ def _decide(ranked: tuple[Score, ...]) -> Score | None:
     return best if best.total >= enough and gap >= margin else None
 
 
-def _decide_with(similarity: Similarity, question: Question, reply: str, ranked: tuple[Score, ...]) -> Score | None:
+def _decide_with(
+    similarity: Similarity, question: Question, reply: str, ranked: tuple[Score, ...]
+) -> Score | None:
     return None
 
 
@@ -100,7 +102,9 @@ def _reading(
         if name in sure:
             return _act(sure[name], None)
     why = ranked[0].evidence if ranked else ()
-    return Reading("unclear", confidence=0.0, evidence=(*why[:3], Evidence("reading", "no option is clearly meant")))
+    return Reading(
+        "unclear", confidence=0.0, evidence=(*why[:3], Evidence("reading", "no option is clearly meant"))
+    )
 
 
 def _outcome(score: Score, act: Act | None) -> Reading:

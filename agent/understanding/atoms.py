@@ -1,8 +1,8 @@
 """What a clause says, in meanings: each with a sign (it is so, it is not so) and a weight.
 
-    "nešviečia"            -lit
-    "not a single page"    -opens (and -internet)
-    "trys dega žaliai"     +lit +green
+"nešviečia"            -lit
+"not a single page"    -opens (and -internet)
+"trys dega žaliai"     +lit +green
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ def atoms(clause: Clause, ear: Ear) -> list[Atom]:
     found = [_atom(find, clause, finds, ear) for find in finds]
     found += _answers(clause, ear)
     if clause.has("irony"):
-        found = [replace(a, weight=a.weight * _IRONIC) if a.sign * _worth(a) > 0 or a.meaning == "yes" else a for a in found]
+        found = [
+            replace(a, weight=a.weight * _IRONIC) if a.sign * _worth(a) > 0 or a.meaning == "yes" else a
+            for a in found
+        ]
     return _without_lost_things(found)
 
 
@@ -53,7 +56,9 @@ def _atom(find: Find, clause: Clause, finds: Sequence[Find], ear: Ear) -> Atom:
 
 def _denied(find: Find, sign: int, clause: Clause, finds: Sequence[Find], ear: Ear) -> bool:
     """Whether a word of denial outside the find reaches it. Two denials in Lithuanian are one."""
-    if any(_inside(denial, find) for denial in clause.roles if denial.name in ("negators", "without", "neither")):
+    if any(
+        _inside(denial, find) for denial in clause.roles if denial.name in ("negators", "without", "neither")
+    ):
         return False
     return any(
         _reaches(denial, find, sign, clause, ear)

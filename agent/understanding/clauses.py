@@ -109,7 +109,9 @@ def _weighed(found: list[Clause], ear: Ear) -> tuple[Clause, ...]:
 def _takes_back(clause: Clause, ear: Ear) -> bool:
     """A bare "no" after something was said takes it back: "veikia… ne, vėl dingo"."""
     plain = [token.folded for token in clause.tokens]
-    return len(plain) <= 2 and any(find.name == "no" and find.length == len(plain) for find in ear.answers.find(clause.tokens))
+    return len(plain) <= 2 and any(
+        find.name == "no" and find.length == len(plain) for find in ear.answers.find(clause.tokens)
+    )
 
 
 def _own(clause: Clause, last: bool) -> float:

@@ -35,7 +35,11 @@ def counted(cut: Sequence[Clause], understood: Asked, listening: Ear) -> dict[st
         return {}
     level = _whole_told(told[0], shots, understood.asks_for)
     option = next((o for o in understood.options if o.level == level), None)
-    return {option.id: Evidence("count", f"“{told[2]}” = {level}", round(_COUNT * max(0.6, told[1]), 3))} if option else {}
+    return (
+        {option.id: Evidence("count", f"“{told[2]}” = {level}", round(_COUNT * max(0.6, told[1]), 3))}
+        if option
+        else {}
+    )
 
 
 def _level(shot: Shot, clause: Clause, before: Sequence[Shot], asks_for: int, listening: Ear) -> str | None:
@@ -64,13 +68,17 @@ def _level(shot: Shot, clause: Clause, before: Sequence[Shot], asks_for: int, li
 
 
 def _whole_told(level: str, shots: Sequence[Shot], asks_for: int) -> str:
-    """"All" of some devices beside others that are well is "some"."""
+    """ "All" of some devices beside others that are well is "some"."""
     well = any(shot.state == -asks_for and (shot.devices or shot.rest) for shot in shots)
     return "some" if level == "all" and well and not any(shot.rest for shot in shots) else level
 
 
 def _number(clause: Clause, listening: Ear) -> float | None:
-    told = [amount for amount in amounts(clause.tokens, listening.language) if amount.kind is None and not amount.whole]
+    told = [
+        amount
+        for amount in amounts(clause.tokens, listening.language)
+        if amount.kind is None and not amount.whole
+    ]
     return told[0].value if told else None
 
 

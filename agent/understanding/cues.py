@@ -61,7 +61,9 @@ class Cues:
         found = []
         for index in sorted(index for part in places for index in self._by_part.get(part, ())):
             name, needed = self._rules[index]
-            if all(part in places for part in needed) and (near := _nearest([places[part] for part in needed])):
+            if all(part in places for part in needed) and (
+                near := _nearest([places[part] for part in needed])
+            ):
                 found.append(Cue(name, near))
         return found
 

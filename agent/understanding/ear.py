@@ -75,7 +75,9 @@ def ear(language: str) -> Ear:
         pack,
         Lexicon(_grammar(pack)),
         Lexicon(_concepts(pack, others), prefixes),
-        Lexicon([("yes", word) for word in pack.yes] + [("no", word) for word in pack.no] + _signs("yes", "no")),
+        Lexicon(
+            [("yes", word) for word in pack.yes] + [("no", word) for word in pack.no] + _signs("yes", "no")
+        ),
         frozenset(pack.grammar.answer_before),
     )
 

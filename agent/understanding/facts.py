@@ -25,7 +25,12 @@ _BAD, _GOOD, _PLAIN = 2.0, -0.5, 1.0
 @cache
 def _cues(language: str) -> Cues:
     own = ear(language).pack
-    rules = [(f"{fact}={value}", phrase) for fact, values in own.facts.items() for value in values for phrase in values[value]]
+    rules = [
+        (f"{fact}={value}", phrase)
+        for fact, values in own.facts.items()
+        for value in values
+        for phrase in values[value]
+    ]
     for other in default_packs().values():
         if other is not own:
             rules += [
@@ -117,4 +122,3 @@ def _device(told: dict[str, Cue], seen: Scene, pieces: Sequence[Token]) -> list[
             (value, cue), *_ = candidates.items()
             return [_stated("device", value, cue, pieces)]
     return []
-

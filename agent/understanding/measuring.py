@@ -17,7 +17,9 @@ _FULL = 0.9
 _DAYPARTS = ((0, 4, "night"), (5, 11, "morning"), (12, 16, "noon"), (17, 22, "evening"), (23, 24, "night"))
 
 
-def measured(cut: Sequence[Clause], said: Sequence[Atom], understood: Asked, listening: Ear) -> dict[str, Evidence]:
+def measured(
+    cut: Sequence[Clause], said: Sequence[Atom], understood: Asked, listening: Ear
+) -> dict[str, Evidence]:
     """Per option id: how much the figures speak for it. Two figures that differ in one breath decide nothing."""
     if not understood.numeric:
         return _clocked(cut, understood, listening)
@@ -44,7 +46,11 @@ def _held(clause: Clause, understood: Asked, listening: Ear) -> list[tuple[str, 
 
 def _said_last(told: Sequence[Amount], clause: Clause) -> list[Amount]:
     without_of = [amount for amount in told if not amount.whole]
-    return without_of[:1] if len({amount.kind for amount in without_of}) == 1 and not clause.has("either") else without_of
+    return (
+        without_of[:1]
+        if len({amount.kind for amount in without_of}) == 1 and not clause.has("either")
+        else without_of
+    )
 
 
 def _holding(amount: Amount, understood: Asked) -> Meant | None:
@@ -52,7 +58,9 @@ def _holding(amount: Amount, understood: Asked) -> Meant | None:
     fitting = [
         option
         for option in understood.options
-        if option.range is not None and _same_kind(amount, option, understood) and option.range.holds(amount.value)
+        if option.range is not None
+        and _same_kind(amount, option, understood)
+        and option.range.holds(amount.value)
     ]
     return min(fitting, key=lambda option: option.range.width if option.range else 0.0, default=None)
 
@@ -65,7 +73,7 @@ def _same_kind(amount: Amount, option: Meant, understood: Asked) -> bool:
 
 
 def _filled(said: Sequence[Atom], understood: Asked) -> dict[str, Evidence]:
-    """"All of them" fills the highest range, "not one" the lowest."""
+    """ "All of them" fills the highest range, "not one" the lowest."""
     ranged = [option for option in understood.options if option.range is not None]
     for atom in said:
         if atom.sign > 0 and atom.meaning in ("all", "nothing", "same_room", "some", "faint"):
@@ -81,7 +89,9 @@ def _filled(said: Sequence[Atom], understood: Asked) -> dict[str, Evidence]:
 
 def _clocked(cut: Sequence[Clause], understood: Asked, listening: Ear) -> dict[str, Evidence]:
     """Hours of the day, where the options are parts of the day."""
-    parts = {name: option for option in understood.options for name in option.direct if group(name) == "daypart"}
+    parts = {
+        name: option for option in understood.options for name in option.direct if group(name) == "daypart"
+    }
     if len(parts) < 2:
         return {}
     found: dict[str, Evidence] = {}

@@ -98,7 +98,12 @@ def amounts(pieces: Sequence[Token], language: str) -> list[Amount]:
 
 def _timed(finds: Sequence[Find]) -> list[Amount]:
     return [
-        Amount(float(value) * (_DAY if name == "ago" else 1), "ago" if name == "ago" else "time", find.start, find.end)
+        Amount(
+            float(value) * (_DAY if name == "ago" else 1),
+            "ago" if name == "ago" else "time",
+            find.start,
+            find.end,
+        )
         for find in finds
         for name, value in [find.name.split(":")]
         if name in ("ago", "minutes")
@@ -107,7 +112,12 @@ def _timed(finds: Sequence[Find]) -> list[Amount]:
 
 def _counted(pieces: Sequence[Token], finds: Sequence[Find], book: _Book) -> list[Amount]:
     by_start = {find.start: find for find in finds if find.name.split(":")[0] in ("word", "times")}
-    taken = {place for find in finds if find.name.startswith(("ago", "minutes")) for place in range(find.start, find.end)}
+    taken = {
+        place
+        for find in finds
+        if find.name.startswith(("ago", "minutes"))
+        for place in range(find.start, find.end)
+    }
     units = {find.start: find.name.split(":")[1] for find in finds if find.name.startswith("unit")}
     apart = {find.start for find in finds if find.name.startswith("not_a_count")}
     points = {find.start for find in finds if find.name.startswith("point")}
@@ -116,14 +126,23 @@ def _counted(pieces: Sequence[Token], finds: Sequence[Find], book: _Book) -> lis
     while place < len(pieces):
         read = None if place in taken else _number(pieces, place, by_start, points, book)
         if read is None:
-            if place in units and place not in taken and units[place] in ("second", "minute", "hour") and not _glued(found, place):
+            if (
+                place in units
+                and place not in taken
+                and units[place] in ("second", "minute", "hour")
+                and not _glued(found, place)
+            ):
                 found.append(Amount(_UNITS[units[place]][1], "time", place, place + 1))
             place += 1
             continue
         value, end = read
         beside = place - 1 in apart or end in apart
         if not beside and not _coded(pieces, place):
-            found.append(_with_unit(value, place, end, units if end not in by_start and not _is_digits(pieces, end) else {}))
+            found.append(
+                _with_unit(
+                    value, place, end, units if end not in by_start and not _is_digits(pieces, end) else {}
+                )
+            )
         place = max(end, found[-1].end) if found and not beside else end
     return found
 
@@ -251,7 +270,9 @@ def _scaled(amount: Amount, found: Sequence[Amount]) -> float:
 
 def _factor(amount: Amount) -> float:
     sizes = [size for kind, size in _UNITS.values() if kind == amount.kind]
-    whole = [size for size in sorted(sizes, reverse=True) if math.isclose(amount.value / size % 1, 0, abs_tol=1e-6)]
+    whole = [
+        size for size in sorted(sizes, reverse=True) if math.isclose(amount.value / size % 1, 0, abs_tol=1e-6)
+    ]
     return whole[0] if whole else 1.0
 
 

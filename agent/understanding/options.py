@@ -68,11 +68,14 @@ class Asked:
     named: frozenset[str]
 
 
-
 def asked(question: Question, language: str) -> Asked:
     """`question` understood; remembered by its texts."""
     key = tuple(
-        (option.id, tuple(sorted(option.labels.items())), tuple((k, tuple(v)) for k, v in sorted(option.examples.items())))
+        (
+            option.id,
+            tuple(sorted(option.labels.items())),
+            tuple((k, tuple(v)) for k, v in sorted(option.examples.items())),
+        )
         for option in question.options
     )
     return _asked(question.text, key, language)
@@ -126,7 +129,9 @@ def _shape(text: str, language: str) -> tuple[bool, bool, bool]:
     pieces = tokens(text)
     roles = listening.roles(pieces)
     polar = [role.start for role in roles if role.name == "polar"]
-    starts = bool(pieces) and (0 in polar or any(pieces[place - 1].after.strip() in (",", "–", "-") for place in polar))
+    starts = bool(pieces) and (
+        0 in polar or any(pieces[place - 1].after.strip() in (",", "–", "-") for place in polar)
+    )
     core = Clause(tuple(pieces), tuple(roles))
     head = {role.start for role in roles if role.name == "polar"}
     negated = starts and _negated(core, head, language)
@@ -155,7 +160,10 @@ def _meant(option: Option, about: Mapping[str, float], language: str, polar: boo
         if not label_meanings or atom.meaning in label_meanings or atom.meaning in _OPPOSITES
     ]
     example_atoms = [
-        _lighter(atom, _FROM_EXAMPLE) for code, texts in option.examples.items() for text in texts for atom in _said(text, code)
+        _lighter(atom, _FROM_EXAMPLE)
+        for code, texts in option.examples.items()
+        for text in texts
+        for atom in _said(text, code)
     ]
     direct = _merged(label_atoms + id_atoms)
     for name, value in _merged(example_atoms).items():
@@ -168,9 +176,13 @@ def _meant(option: Option, about: Mapping[str, float], language: str, polar: boo
         for name, value in about.items():
             if group(name) not in _UNINHERITED and (explicit or plain_worth(name)):
                 direct.setdefault(name, value * stance * 0.7)
-    follows = _merged(implied(Atom(name, 1 if value > 0 else -1, abs(value)) for name, value in direct.items()))
+    follows = _merged(
+        implied(Atom(name, 1 if value > 0 else -1, abs(value)) for name, value in direct.items())
+    )
     good = sum(worth(Atom(name, 1 if value > 0 else -1, abs(value))) for name, value in direct.items())
-    texts = tuple(option.labels.values()) + tuple(text for examples in option.examples.values() for text in examples)
+    texts = tuple(option.labels.values()) + tuple(
+        text for examples in option.examples.values() for text in examples
+    )
     ranges = [found for code, label in option.labels.items() if (found := range_of(label, code)) is not None]
     return Meant(
         option.id,
@@ -247,5 +259,7 @@ def _stems(option: Option) -> frozenset[str]:
         stem(token.folded, code)
         for code, label in option.labels.items()
         for token in tokens(label)
-        if len(token.folded) >= _SHORTEST_STEM and token.text[0].isalpha() and not is_common(token.folded, code)
+        if len(token.folded) >= _SHORTEST_STEM
+        and token.text[0].isalpha()
+        and not is_common(token.folded, code)
     )

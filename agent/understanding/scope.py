@@ -87,7 +87,7 @@ def scope_of(seen: Scene) -> tuple[str, str] | None:
 
 
 def _excepted(shots: Sequence[Shot]) -> tuple[str, str] | None:
-    """"All work except the phone" is one device; "nothing works except the phone" is all."""
+    """ "All work except the phone" is one device; "nothing works except the phone" is all."""
     for place, shot in enumerate(shots):
         if shot.exception:
             state = shot.state or next((other.state for other in reversed(shots[:place]) if other.state), 0)
@@ -99,7 +99,7 @@ def _excepted(shots: Sequence[Shot]) -> tuple[str, str] | None:
 
 
 def _only(shots: Sequence[Shot]) -> tuple[str, str] | None:
-    """"Only the laptop fails" is one device; "only the laptop works" is all."""
+    """ "Only the laptop fails" is one device; "only the laptop works" is all."""
     for shot in shots:
         if not shot.only or not shot.devices:
             continue

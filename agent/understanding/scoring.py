@@ -129,7 +129,9 @@ def _by_meaning(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]
     if meant.essential and not meant.essential & fitting:
         parts.append(Evidence("label", f"nothing said of {', '.join(sorted(meant.essential))}", -_ESSENTIAL))
     elif parts and missing:
-        parts.append(Evidence("label", f"says nothing of {', '.join(missing)}", -_MISSING * min(3, len(missing))))
+        parts.append(
+            Evidence("label", f"says nothing of {', '.join(missing)}", -_MISSING * min(3, len(missing)))
+        )
     return parts
 
 

@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from conftest import Server
+
+from tests.api.running import Server
 
 pytestmark = pytest.mark.xdist_group("server")
 

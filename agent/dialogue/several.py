@@ -1,0 +1,42 @@
+"""Several problems in one message: told apart by the service they speak of, served one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agent.dialogue.listening import Understanding
+
+TYPE = "problem_type"
+
+
+def problems_in(text: str, language: str, understanding: Understanding) -> tuple[str, ...]:
+    """The parts of `text` that each tell of a fault of another service; () when there are fewer than two.
+
+    "The phone works, but the internet doesn't" is one problem: a part counts only when it tells of a fault itself.
+    """
+    faults: dict[str, list[str]] = {}
+    for service, clause in _by_service(text, language, understanding):
+        faults.setdefault(service, []).append(clause)
+    told = {service: ", ".join(clauses) for service, clauses in faults.items()}
+    real = [part for part in told.values() if _is_fault(part, language, understanding)]
+    return tuple(real) if len(real) > 1 else ()
+
+
+def _by_service(text: str, language: str, understanding: Understanding) -> Iterator[tuple[str, str]]:
+    """Each clause with the service it names; one that names none belongs to the clause before it."""
+    service = ""
+    for clause in understanding.clauses(text, language):
+        named = {stated.name: stated.value for stated in understanding.find_facts(clause, language)}
+        service = str(named.get(TYPE, service))
+        if service:
+            yield service, clause
+
+
+def _is_fault(part: str, language: str, understanding: Understanding) -> bool:
+    stated = {found.name for found in understanding.find_facts(part, language)}
+    acts = {act.name for act in understanding.find_acts(part, language)}
+    return ("problem" in acts or "connection_pattern" in stated) and not acts & {
+        "question",
+        "solved",
+        "correction",
+    }
