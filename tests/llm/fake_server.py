@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -81,7 +82,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def _drop(self) -> None:
-        self.connection.close()
+        self.connection.shutdown(socket.SHUT_RDWR)
+        self.close_connection = True
 
 
 @contextmanager

@@ -40,7 +40,8 @@ def test_streamed_words_come_back_whole_and_the_key_is_sent(server):
     behaviour.says = "Please look at the light."
     assert model_at(url, deadline_seconds=10.0).complete(PROMPT) == "Please look at the light."
     [request] = behaviour.requests
-    assert request["headers"]["Authorization"] == "Bearer secret"
+    headers = {name.lower(): value for name, value in request["headers"].items()}
+    assert headers["authorization"] == "Bearer secret"
     assert [message["role"] for message in request["messages"]] == ["system", "user"]
     assert "tools" not in request
 
@@ -58,7 +59,7 @@ def test_a_bad_server_is_one_kind_of_error_within_the_deadline(server, mode, cod
     begun = time.monotonic()
     with pytest.raises(OutsideError) as caught:
         model.complete(PROMPT)
-    assert caught.value.code in (code, "model_failed")
+    assert caught.value.code == code
     assert time.monotonic() - begun < 2.5
 
 

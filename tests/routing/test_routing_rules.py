@@ -52,18 +52,21 @@ class Told:
         return 0.0 if text == "mash" else 1.0
 
 
+ACT, FACT = Evidence("act", "heard", 0.9), Evidence("fact", "heard", 0.9)
+
+
 @dataclass(frozen=True)
 class Act:
     name: str
     confidence: float = 0.9
-    evidence: Evidence = Evidence("act", "heard", 0.9)
+    evidence: Evidence = ACT
 
 
 @dataclass(frozen=True)
 class Stated:
     name: str
     value: Any
-    evidence: Evidence = Evidence("fact", "heard", 0.9)
+    evidence: Evidence = FACT
 
 
 @dataclass(frozen=True)
