@@ -130,8 +130,6 @@ class Router:
         for name, scenario in self._open.items():
             probability = scores.get(f"{SCENARIO}{name}", 0.0)
             against = scenario.contradicted_by(known)
-            if not problem_type and known.get("problem_type") not in (None, scenario.problem_type):
-                against = (*against, "problem_type")
             factor = self._at.contradicted ** len(against)
             if problem_type and scenario.problem_type != problem_type:
                 factor *= self._at.other_type_given

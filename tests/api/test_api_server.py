@@ -104,7 +104,6 @@ def test_one_message_sent_by_many_at_once_is_one_turn(server: Server) -> None:
 def raw(server: Server, request: bytes) -> bytes:
     with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line:
         line.sendall(request)
-        line.shutdown(socket.SHUT_WR)
         answer = b""
         while piece := line.recv(65536):
             answer += piece

@@ -12,7 +12,7 @@ from agent.routing import Router
 LT = [
     ("namuose visiškai nėra interneto, nei telefone, nei kompiuteryje", "internet_no_connection"),
     ("nuo pusryčių dingo netas visur", "internet_no_connection"),
-    ("televizija rodo, o internetas neveikia niekur", "internet_no_connection"),
+    ("televizija rodo, o internetas neveikia niekur", "internet_no_connection|ask"),
     ("nė vienas įrenginys neturi interneto", "internet_no_connection"),
     ("tik sūnaus telefonas neprisijungia, visi kiti naršo", "internet_single_device"),
     ("visi įrenginiai veikia, išskyrus mano nešiojamą", "internet_single_device"),
