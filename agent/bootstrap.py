@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,7 +44,6 @@ from agent.probes import Probe
 from agent.routing import open_router, train_router
 from agent.settings import Settings
 from agent.store import ConversationStore, open_store
-from agent.understanding import Similarity
 
 Progress = Callable[[int, int], None]
 
@@ -129,7 +128,7 @@ class Knowledge:
 
 def _content(settings: Settings, material: Material, embedder: Embedder) -> Content:
     retriever = Retriever(open_index(settings.index_dir, embedder), embedder)
-    understanding = Understanding(likeness(retriever))
+    understanding = Understanding()
     return Content(
         library=material.library,
         operator=material.operator,
@@ -139,19 +138,6 @@ def _content(settings: Settings, material: Material, embedder: Embedder) -> Cont
         router=open_router(settings.index_dir, material.library, retriever, understanding),
         digest=material.library.digest,
     )
-
-
-def likeness(retriever: Retriever) -> Similarity:
-    """How alike texts are, by the embedder that serves the search: 0 where there is none."""
-
-    def alike(text: str, others: Sequence[str]) -> Sequence[float]:
-        seen = retriever.embed(text)
-        if seen is None:
-            return [0.0] * len(others)
-        vectors = [retriever.embed(other) for other in others]
-        return [0.0 if vector is None else float(seen @ vector) for vector in vectors]
-
-    return alike
 
 
 def _phraser(settings: Settings, content: Content, model: LanguageModel | None) -> Phraser:

@@ -228,12 +228,29 @@ StoredProgress = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
+class Case:
+    """A problem set aside: where its guide stands, and all that must be as it was when it is taken up again."""
+
+    progress: StoredProgress
+    facts: Mapping[str, FactValue] = field(default_factory=dict)
+    complaint: str = ""
+    tried: tuple[Tried, ...] = ()
+    ticket: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The guide the problem began with."""
+        return self.progress.origin or self.progress.scenario
+
+
+@dataclass(frozen=True, slots=True)
 class Conversation:
     """All that is remembered of one customer between turns. Past turns live in the store, not here,
     so that turn 1,000 costs what turn 10 costs.
 
     `complaint` is the problem in the customer's (masked) words; `tried` what was tried for it;
-    `asked_again` how often the same question was put without an answer.
+    `asked_again` how often the same question was put without an answer; `urgent` the ticket of a danger told in
+    this round; `noted` whether the customer heard that a person in charge reads along.
     """
 
     id: str
@@ -246,7 +263,7 @@ class Conversation:
     contact: Contact = Contact()
     facts: Mapping[str, FactValue] = field(default_factory=dict)
     progress: StoredProgress | None = None
-    suspended: tuple[StoredProgress, ...] = ()
+    suspended: tuple[Case, ...] = ()
     queue: tuple[str, ...] = ()
     pending: Pending | None = None
     complaint: str = ""
@@ -256,7 +273,9 @@ class Conversation:
     asked_again: int = 0
     helped: int = 0
     ticket: str | None = None
+    urgent: str | None = None
     tickets: tuple[str, ...] = ()
+    noted: bool = False
     due_at: datetime | None = None
     turns: int = 0
     version: int = 0

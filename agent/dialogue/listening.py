@@ -1,4 +1,4 @@
-"""The understanding room as one object: its readers, and an embedder's sense of likeness for what rules leave open."""
+"""The understanding room as one object, to be handed to those who listen."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from agent.language import Detection, detect
-from agent.understanding import Act, Question, Reading, Similarity, Stated, find_acts, find_facts, read_answer
+from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear
 
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """Listens in every language of the packs. `similarity` is asked only where the rules are undecided."""
-
-    similarity: Similarity | None = None
+    """Listens in every language of the packs."""
 
     def detect(self, text: str, current: str | None) -> Detection:
         """The language of `text`, given the conversation's."""
@@ -38,4 +36,4 @@ class Understanding:
         self, question: Question, reply: str, language: str, context: Mapping[str, Any]
     ) -> Reading:
         """Which listed answer a reply means, or which act it is."""
-        return read_answer(question, reply, language, context, similarity=self.similarity)
+        return read_answer(question, reply, language, context)

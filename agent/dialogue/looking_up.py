@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Protocol
 
-from agent.conversation import Choice, Evidence, Part, Pending, PendingKind, ReplyKind, Source
+from agent.conversation import Evidence, Part, Pending, PendingKind, ReplyKind, Source
+from agent.dialogue.cases import yes_or_no
 from agent.dialogue.state import Restate, TurnState
 from agent.knowledge import Answer
 
@@ -37,15 +38,15 @@ class LookingUp:
         if state.plan.walk is not None:
             words = Part("not_found", state.voice.say("not_found_step"))
             return {"parts": (*state.parts, words), "why": (*state.why, nothing)}
-        choices = (
-            Choice("yes", state.voice.say("offer_person_yes")),
-            Choice("no", state.voice.say("offer_person_no")),
-        )
-        pending = Pending(PendingKind.OFFER_PERSON, about=f"unanswered question: {state.message.masked}")
+        about = {
+            name: state.voice.speaking(name).say("reason_unanswered", said=state.message.masked)
+            for name in state.voice.phrases
+        }
+        pending = Pending(PendingKind.OFFER_PERSON, details={"reasons": about})
         return {
             "conversation": replace(state.conversation, pending=pending),
             "parts": (*state.parts, Part("not_found", state.voice.say("not_found"))),
-            "choices": choices,
+            "choices": yes_or_no("offer_person", state.voice),
             "kind": ReplyKind.CLARIFY,
             "why": (*state.why, nothing),
         }

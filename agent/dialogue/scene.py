@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
-from agent.conversation import Conversation, Evidence, Part, ReplyKind, Route, Status
+from agent.conversation import Choice, Conversation, Evidence, Part, ReplyKind, Route, Status
 from agent.dialogue.state import Hearing, Message, Plan, Restate
 from agent.dialogue.voice import Voice
 from agent.scenarios import Library
+
+# After an errand nobody needs to be told where the talk stopped; after a night everybody does.
+AWAY = timedelta(hours=6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,7 @@ class Decision:
     outcome: str | None = None
     route: Route | None = None
     why: tuple[Evidence, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
 
 def say(
@@ -42,6 +48,23 @@ def say(
     nth = scene.conversation.asked_again if phrase in ("ask_again", "unclear") else scene.conversation.turns
     words = Part(phrase, scene.voice.say_nth(phrase, nth))
     return Decision(scene.conversation, plan or Plan(), (words,), kind, status)
+
+
+def ask_once_more(scene: Scene, plan: Plan) -> Decision:
+    """The reply was not understood: the next wording, counted, and the open question again."""
+    decision = say(scene, "ask_again", kind=ReplyKind.CLARIFY, plan=plan)
+    asked = scene.conversation.asked_again + 1
+    return replace(decision, conversation=replace(scene.conversation, asked_again=asked))
+
+
+def in_languages(scene: Scene, phrase: str, **values: object) -> Mapping[str, str]:
+    """A phrase in every language: a ticket is read by people of all of them."""
+    return {name: scene.voice.speaking(name).say(phrase, **values) for name in scene.voice.phrases}
+
+
+def away(scene: Scene) -> bool:
+    """Whether the customer comes back after a while."""
+    return scene.message.at - scene.conversation.updated_at >= AWAY
 
 
 def stay(scene: Scene, how: str = "repeat") -> Plan:

@@ -64,6 +64,7 @@ class Advance:
 class Rewind:
     """Take back an earlier answer and put this one in its place."""
 
+    scenario: str
     step: str
     answer: Answer
     because: tuple[Evidence, ...] = ()
@@ -71,7 +72,7 @@ class Rewind:
 
 @dataclass(frozen=True, slots=True)
 class Restate:
-    """Put the open question again: `how` is repeat, help, again, wait, back, welcome or after_wait."""
+    """Put the open question again: `how` is repeat, help, wait, back, welcome, recap, after_wait or pending."""
 
     how: str
     because: tuple[Evidence, ...] = ()

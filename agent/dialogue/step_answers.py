@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.conversation import Evidence, Part, ReplyKind
+from agent.conversation import Evidence, Part, ReplyKind, Status
+from agent.dialogue.cases import offer_next
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.scene import Decision, Scene, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
@@ -33,7 +34,7 @@ class StepAnswers:
         self._ear = ear
         self._acts: dict[str, Callable[[Scene], Decision | None]] = {
             "question": self._question,
-            "digression": self._digression,
+            "digression": self.digression,
             "repeat": self._repeat,
             "wait": self._wait,
             "already_done": self._already_done,
@@ -46,8 +47,6 @@ class StepAnswers:
 
     def __call__(self, scene: Scene) -> Decision | None:
         reading = scene.hearing.reading
-        if scene.hearing.has("restart"):
-            return self._restart(scene)
         if reading is None:
             return None
         if reading.kind == "outcome" and reading.outcome:
@@ -104,7 +103,8 @@ class StepAnswers:
         plan = Plan(look_up=LookUp(scene.message.text, offer=False), walk=Restate("help"))
         return Decision(scene.conversation, plan, kind=ReplyKind.ANSWER)
 
-    def _digression(self, scene: Scene) -> Decision | None:
+    def digression(self, scene: Scene) -> Decision | None:
+        """Something else in between: served, and the open question is put again."""
         for act, phrase in (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye")):
             if scene.hearing.has(act):
                 return say(scene, phrase, kind=ReplyKind.COURTESY, plan=stay(scene, "back"))
@@ -132,21 +132,20 @@ class StepAnswers:
             else None
         )
         if progress.phase in GOAL_PHASES or (step is not None and step.wait_time):
-            return Decision(scene.conversation, Plan(walk=Restate("after_wait")), (words,))
+            over = replace(scene.conversation, due_at=None)
+            return Decision(over, Plan(walk=Restate("after_wait")), (words,))
         return Decision(scene.conversation, Plan(walk=Advance(AlreadyDone())), (words,))
 
     def _cannot_do(self, scene: Scene) -> Decision:
+        """A step can be left out; the test whether it works cannot."""
+        if _progress(scene).phase in GOAL_PHASES:
+            return self.unclear(scene)
         words = Part("cannot_do", scene.voice.say("cannot_do"))
         answer = CannotDo(scene.message.masked)
         return Decision(scene.conversation, Plan(walk=Advance(answer)), (words,))
 
     def _stop(self, scene: Scene) -> Decision:
-        stopped = replace(scene.conversation, progress=None, asked_again=0)
-        return say(replace(scene, conversation=stopped), "cancelled", kind=ReplyKind.COURTESY)
-
-    def _restart(self, scene: Scene) -> Decision:
-        again = replace(scene.conversation, progress=None, suspended=(), facts={}, tried=(), asked_again=0)
-        return say(replace(scene, conversation=again), "restarted", kind=ReplyKind.COURTESY)
+        return cancelled(scene)
 
     def _solved(self, scene: Scene) -> Decision:
         return Decision(scene.conversation, Plan(walk=Advance(Works())))
@@ -163,7 +162,7 @@ class StepAnswers:
                 outcome, because = found
                 label = self._label(scene, visit.scenario, visit.ref, outcome)
                 words = Part("corrected", scene.voice.say("corrected", label=_inner(label)))
-                plan = Plan(walk=Rewind(visit.ref, Chosen(outcome), because))
+                plan = Plan(walk=Rewind(visit.scenario, visit.ref, Chosen(outcome), because))
                 return Decision(scene.conversation, plan, (words,), outcome=outcome, why=because)
         return None
 
@@ -183,6 +182,14 @@ class StepAnswers:
         step = scene.library[scenario].step(step_ref)
         outcome = step.outcome(outcome_id) if step else None
         return scene.voice.text(outcome.label) if outcome else outcome_id
+
+
+def cancelled(scene: Scene) -> Decision:
+    """What was under way is left; what waits is offered."""
+    left = replace(scene.conversation, progress=None, pending=None, asked_again=0, helped=0, due_at=None)
+    said = say(replace(scene, conversation=left), "cancelled", kind=ReplyKind.COURTESY, status=Status.OPEN)
+    offered, offer, choices = offer_next(left, scene.library, scene.voice)
+    return replace(said, conversation=offered, parts=(*said.parts, *offer), choices=choices)
 
 
 def _progress(scene: Scene) -> Progress:

@@ -13,15 +13,15 @@ from agent.conversation import (
     Evidence,
     FactValue,
     Part,
-    Pending,
-    PendingKind,
     ReplyKind,
     Status,
     Tried,
 )
-from agent.dialogue.ear import Ear
-from agent.dialogue.speak import current, help_for, instruction, speak, step_choices
+from agent.dialogue.cases import offer_next
+from agent.dialogue.ear import GOAL_PHASES, NONE_OF_THESE, Ear
+from agent.dialogue.speak import current, help_for, speak, step_choices
 from agent.dialogue.state import Advance, Begin, HandOver, Restate, Rewind, TurnState
+from agent.dialogue.voice import Voice
 from agent.scenarios import (
     Chosen,
     Kind,
@@ -32,8 +32,11 @@ from agent.scenarios import (
     begin,
     rewind,
 )
+from agent.understanding import Question
 
 WALK = "walk"
+# More than any guide asks; corrections to and fro must not make a conversation grow without end.
+MOST_TRIED = 100
 SYSTEMS = (Kind.PROBE, Kind.ACT)
 
 
@@ -48,15 +51,17 @@ class Walking:
         if isinstance(task, Restate):
             return self._restate(state, task)
         move = _moved(state)
-        kept = remember(state, move)
+        kept = replace(remember(state, move), tried=_all_tried(state, move))
         return {"conversation": kept, "move": move, "why": state.why + _evidence(move, state)}
 
     def _restate(self, state: TurnState, task: Restate) -> dict[str, Any]:
         conversation, voice = state.conversation, state.voice
         if conversation.pending is not None:
             question = self._ear.pending_question(conversation.pending, state.library, voice.language)
-            choices = tuple(Choice(option.id, option.labels[voice.language]) for option in question.options)
-            return {"choices": choices, "parts": (*state.parts, Part("question", question.text))}
+            if task.how == "wait":
+                return {"choices": _buttons(question, voice), "status": Status.WAITING}
+            words = Part("question", voice.fill(question.text))
+            return {"choices": _buttons(question, voice), "parts": (*state.parts, words)}
         if conversation.progress is None or conversation.progress.over:
             return {}
         move = current(state.library, conversation.progress)
@@ -84,13 +89,15 @@ def settle(state: TurnState) -> dict[str, Any]:
     if move.kind in (Kind.RETURNED, Kind.INFORMED):
         return _ended_open(state, move)
     if move.kind is Kind.ESCALATE:
-        return {"plan": replace(state.plan, hand_over=_hand_over(state, move))}
+        plan = replace(state.plan, hand_over=_hand_over(state, move))
+        return {"plan": plan, "parts": _still_true(state, move)}
     if (
         isinstance(state.plan.walk, Advance)
         and isinstance(state.plan.walk.answer, Unclear)
         and _stayed(state, move)
     ):
         return _asked_again(state, move)
+    state = replace(state, parts=_still_true(state, move))
     speech = speak(move, state.library, state.voice)
     due = state.message.at + timedelta(seconds=move.wait_seconds) if move.wait_seconds else None
     return {
@@ -111,7 +118,7 @@ def _moved(state: TurnState) -> Move:
     progress = state.conversation.progress
     assert progress is not None  # noqa: S101  (the first station plans these only while a scenario is walked)
     if isinstance(task, Rewind):
-        return rewind(library, progress, task.step, task.answer, facts)
+        return rewind(library, progress, f"{task.scenario}/{task.step}", task.answer, facts)
     assert isinstance(task, Advance)  # noqa: S101  (the last kind there is)
     return advance(library, progress, task.answer, facts)
 
@@ -122,7 +129,7 @@ def given(conversation: Conversation) -> Mapping[str, object]:
 
 
 def remember(state: TurnState, move: Move) -> Conversation:
-    """The conversation after the move: progress, facts, and what was tried in the customer's own words."""
+    """The conversation after the move: progress and facts. A new question has not been asked or explained before."""
     before = state.conversation
     turn = before.turns + 1
     given = {
@@ -138,15 +145,35 @@ def remember(state: TurnState, move: Move) -> Conversation:
         before,
         progress=move.progress,
         facts={**given, **found, **earlier},
-        tried=(*before.tried, *_tried(state, move, turn)),
+        **({} if _same_question(before, move) else {"asked_again": 0, "helped": 0}),
     )
+
+
+def _same_question(before: Conversation, move: Move) -> bool:
+    then, now = before.progress, move.progress
+    return then is not None and (then.scenario, then.step_id, then.phase) == (
+        now.scenario,
+        now.step_id,
+        now.phase,
+    )
+
+
+def _all_tried(state: TurnState, move: Move) -> tuple[Tried, ...]:
+    """What was tried, in the customer's own words. A corrected answer takes the place of the wrong one."""
+    before, new = state.conversation, _tried(state, move, state.conversation.turns + 1)
+    kept = before.tried
+    if isinstance(state.plan.walk, Rewind):
+        places = {(tried.scenario, tried.step) for tried in new}
+        kept = tuple(tried for tried in kept if (tried.scenario, tried.step) not in places)
+    return (*kept, *new)[-MOST_TRIED:]
 
 
 def _tried(state: TurnState, move: Move, turn: int) -> tuple[Tried, ...]:
     progress, task = state.conversation.progress, state.plan.walk
     if progress is None or not isinstance(task, Advance | Rewind):
         return ()
-    scenario = state.library.get(progress.scenario)
+    place = task.scenario if isinstance(task, Rewind) else progress.scenario
+    scenario = state.library.get(place)
     ref = task.step if isinstance(task, Rewind) else progress.step_id
     step = scenario.step(ref) if scenario else None
     title = state.voice.text(step.title) if step else state.voice.say("closing")
@@ -154,7 +181,7 @@ def _tried(state: TurnState, move: Move, turn: int) -> tuple[Tried, ...]:
     outcome = step.outcome(result) if step else None
     shown = state.voice.text(outcome.label) if outcome else result
     said = state.message.masked or shown
-    return (Tried(progress.scenario, ref or "closing", title, said, shown, turn),)
+    return (Tried(place, ref or "closing", title, said, shown, turn),)
 
 
 def _evidence(move: Move, state: TurnState) -> tuple[Evidence, ...]:
@@ -197,6 +224,17 @@ def _stayed(state: TurnState, move: Move) -> bool:
     )
 
 
+def _still_true(state: TurnState, move: Move) -> tuple[Part, ...]:
+    """What was to be said before the move was known: nobody picks an answer when the question is left behind, and
+    a step that only a person can replace is not "left out"."""
+    asked_on = move.kind is Kind.CONSENT
+    parts = [part for part in state.parts if asked_on or part.kind != "ask_again"]
+    if move.kind is Kind.ESCALATE:
+        words = Part("no_other_way", state.voice.say("no_other_way"))
+        parts = [words if part.kind == "cannot_do" else part for part in parts]
+    return tuple(parts)
+
+
 def _asked_again(state: TurnState, move: Move) -> dict[str, Any]:
     speech = speak(move, state.library, state.voice)
     return {
@@ -220,18 +258,17 @@ def _said_again(
     helped = state.conversation.helped
     if how == "wait":
         return (), helped
-    if how == "help" and move.step is not None:
+    at_goal = move.kind in GOAL_PHASES
+    if how == "help" and move.step is not None and not at_goal:
         return (Part("help", help_for(move.step, helped, state.voice)),), helped + 1
     if how == "after_wait":
         return _options(step_choices(move, state.library, state.voice), state) or parts, helped
     if how == "back":
         return (Part("back", state.voice.say("back_to_step")), *parts), helped
-    if how == "welcome" and move.step is not None:
+    if how in ("welcome", "recap") and move.step is not None:
+        phrase = "welcome_back" if how == "welcome" else "stopped_at"
         title = state.voice.text(move.step.title)
-        return (
-            Part("welcome", state.voice.say("welcome_back", step=title)),
-            *instruction(move.step, state.voice),
-        ), 0
+        return (Part(how, state.voice.say(phrase, step=title)), *parts), 0
     return parts, helped
 
 
@@ -251,35 +288,30 @@ def _ended_open(state: TurnState, move: Move) -> dict[str, Any]:
 
 def next_problem(state: TurnState, conversation: Conversation, parts: tuple[Part, ...]) -> dict[str, Any]:
     """After an end: what was set aside or also mentioned is offered, as a question."""
-    waiting = _waiting_problem(conversation)
-    if waiting is None:
-        return {"conversation": conversation, "parts": (*state.parts, *parts)}
-    scenario, rest = waiting
-    title = state.voice.text(state.library[scenario].title) if scenario in state.library else scenario
-    offer = Part("resume", state.voice.say("resume_offer", title=title))
-    pending = Pending(PendingKind.RESUME, about=title, details={"scenario": scenario})
-    choices = (Choice("yes", state.voice.say("resume_yes")), Choice("no", state.voice.say("resume_no")))
-    return {
-        "conversation": replace(rest, pending=pending),
-        "parts": (*state.parts, *parts, offer),
-        "choices": choices,
-    }
+    offered, offer, choices = offer_next(conversation, state.library, state.voice)
+    return {"conversation": offered, "parts": (*state.parts, *parts, *offer), "choices": choices}
 
 
-def _waiting_problem(conversation: Conversation) -> tuple[str, Conversation] | None:
-    if conversation.suspended:
-        return conversation.suspended[-1].scenario, conversation
-    if conversation.queue:
-        return conversation.queue[0], replace(conversation, queue=conversation.queue[1:])
-    return None
+def _buttons(question: Question, voice: Voice) -> tuple[Choice, ...]:
+    """The answers of a question of the agent itself; an open one has none."""
+    if [option.id for option in question.options] == [NONE_OF_THESE]:
+        return ()
+    return tuple(
+        Choice(option.id, option.labels.get(voice.language) or next(iter(option.labels.values())))
+        for option in question.options
+    )
 
 
 def _hand_over(state: TurnState, move: Move) -> HandOver:
-    reason = move.reason.get("lt") or (move.reasons[-1].says if move.reasons else "")
+    reasons = {
+        name: state.voice.speaking(name).fill(move.reason.get(name)) for name in state.voice.phrases
+    }
+    said = move.reasons[-1].says if move.reasons else ""
     return HandOver(
         "authored",
-        state.voice.fill(move.reason.get(state.voice.language)) or reason,
+        reasons[state.voice.language] or said,
         move.priority or "normal",
         move.ticket_type or "support_callback",
         state.voice.text(move.message),
+        {name: text or said for name, text in reasons.items()},
     )

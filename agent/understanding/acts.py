@@ -11,14 +11,17 @@ from functools import cache
 
 from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
+from agent.understanding.atoms import group
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.cues import Cue, Cues, denied
 from agent.understanding.ear import Ear, ear
 from agent.understanding.values import Act, Question
 
 OUTRANKING = ("danger", "person", "abuse", "stop")
-_ALWAYS_SURE = frozenset({"danger", "abuse", "injection", "solved", "correction", "cannot_do"})
+_ALWAYS_SURE = frozenset({"danger", "abuse", "injection", "correction", "cannot_do"})
 _ALONE = 2  # a clause of so many words is its cue
+_THINGS = frozenset({"device", "medium", "payment", "mail", "client"})
+_COURTESY_REST = 1  # words a courtesy may have beside it
 _COURTESIES = frozenset({"greeting", "thanks", "goodbye"})
 _SURE, _LIKELY, _WEAK = 0.92, 0.8, 0.4
 
@@ -44,7 +47,7 @@ def find_acts(text: str, language: str, question: Question | None = None) -> tup
         return ()
     cut = clauses(text, listening)
     found = _by_cue(pieces, cut, listening)
-    found += _questions(cut, question, found)
+    found += _questions(cut, question, found, listening.language)
     best: dict[str, Act] = {}
     for act in found:
         if act.name not in best or act.confidence > best[act.name].confidence:
@@ -65,7 +68,13 @@ def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> l
 def _sureness(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause]) -> float:
     """A courtesy counts when it is the message; a single word when it is its clause, fillers aside."""
     if cue.name in _COURTESIES:
-        return _SURE if len(pieces) - (cue.end - cue.start) <= 2 else _WEAK
+        return _SURE if _is_all(cue, cut) else _WEAK
+    if (
+        cue.name == "digression"
+        and cue.single
+        and not any(clause.asks or "?" in clause.ends for clause in cut)
+    ):
+        return _WEAK
     if not cue.single or cue.name in _ALWAYS_SURE:
         return _SURE
     place = 0
@@ -79,14 +88,37 @@ def _sureness(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause]) -> float
     return _WEAK
 
 
-def _questions(cut: Sequence[Clause], question: Question | None, found: Sequence[Act]) -> list[Act]:
+def _is_all(cue: Cue, cut: Sequence[Clause]) -> bool:
+    """Whether a courtesy is all a message says, other courtesies and fillers aside."""
+    left = sum(len(clause.tokens) for clause in cut) - (cue.end - cue.start)
+    fillers = sum(role.length for clause in cut for role in clause.roles if role.name == "filler")
+    return left - fillers <= _COURTESY_REST
+
+
+def _questions(
+    cut: Sequence[Clause], question: Question | None, found: Sequence[Act], language: str
+) -> list[Act]:
     """The customer's own questions: about the step, or about something else."""
     asking = [clause for clause in cut if clause.asks or "?" in clause.ends]
     if not asking:
         return []
     elsewhere = any(act.name in ("digression", "small_talk", "injection") for act in found)
+    elsewhere = elsewhere or (question is not None and _off_topic(asking, question, language))
     name = "digression" if elsewhere else "question"
     clear = any(clause.asks for clause in asking)
     sure = _SURE if clear else 0.5
     said = next((clause.text for clause in asking if clause.asks), asking[0].text)
     return [Act(name, sure, Evidence("act", f"{name}: “{said}”", sure), said)]
+
+
+def _off_topic(asking: Sequence[Clause], question: Question, language: str) -> bool:
+    """Whether the customer asks about things, and none of them is what the agent asks about."""
+    about = frozenset().union(*(_things(clause.tokens, language) for clause in asking))
+    pending = [question.text, *(label for option in question.options for label in option.labels.values())]
+    return bool(about) and not any(about & _things(tokens(text), language) for text in pending)
+
+
+def _things(pieces: tuple[Token, ...], language: str) -> frozenset[str]:
+    """The nameable things of a text: devices, ways of connecting, mail, payment…"""
+    names = {find.name[:-1] for find in ear(language).concepts.find(pieces)}
+    return frozenset(name for name in names if group(name) in _THINGS or name == "internet")

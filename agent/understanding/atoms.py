@@ -16,8 +16,7 @@ from agent.understanding.lexicon import Find
 
 _LONGER = 0.2  # a longer phrase says more surely what it means
 _IRONIC = 0.3  # what is left of praise beside a word of irony
-_BAD = -0.5
-_NOTHING = 0.3
+_PREDICATE = 0.9  # what is as good or bad as this says how a thing does
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +30,13 @@ class Atom:
     implied: bool = False
 
 
-def atoms(clause: Clause, ear: Ear) -> list[Atom]:
-    """All that `clause` states. A question states nothing."""
+def atoms(clause: Clause, ear: Ear, opens: bool = True) -> list[Atom]:
+    """All that `clause` states. A question states nothing. `opens`: it is the first of its reply."""
     if clause.asks:
         return []
     finds = ear.concepts.find(clause.tokens)
     found = [_atom(find, clause, finds, ear) for find in finds]
-    found += _answers(clause, ear)
+    found += _answers(clause, ear, opens or clause.begins("contrast"))
     if clause.has("irony"):
         found = [
             replace(a, weight=a.weight * _IRONIC) if a.sign * _worth(a) > 0 or a.meaning == "yes" else a
@@ -63,7 +62,8 @@ def _denied(find: Find, sign: int, clause: Clause, finds: Sequence[Find], ear: E
     return any(
         _reaches(denial, find, sign, clause, ear)
         for denial in clause.roles
-        if denial.name in ("negators", "without", "absent", "neither") and not _covered(denial, finds)
+        if denial.name in ("negators", "without", "absent", "neither")
+        and (not _covered(denial, finds) or denial.name == "negators")
     )
 
 
@@ -99,33 +99,37 @@ def _is_answer(denial: Find, clause: Clause, ear: Ear) -> bool:
     return alone and len(clause.tokens) > 1 and clause.tokens[1].folded in ear.answer_before
 
 
-def _answers(clause: Clause, ear: Ear) -> list[Atom]:
-    """Yes and no: at the head of a clause, or the whole of it; emoji anywhere."""
-    found = []
+def _answers(clause: Clause, ear: Ear, opens: bool) -> list[Atom]:
+    """Yes and no: the whole of a clause, or its head before a subject of its own; emoji anywhere."""
     lead = {role.start for role in clause.roles if role.name in ("filler", "doubt", "contrast", "irony")}
     first = next((place for place in range(len(clause.tokens)) if place not in lead), 0)
     for find in ear.answers.find(clause.tokens):
-        head = find.start in (0, first) or not clause.tokens[find.start].text[0].isalnum()
-        rest = len(clause.tokens) - find.length
-        if not head or (find.start == 0 and rest and _binds(find, clause, ear)):
+        sign = not clause.tokens[find.start].text[0].isalnum()
+        rest = len(clause.tokens) - find.end
+        if not sign and (find.start not in (0, first) or (rest and not _stands_alone(find, clause, ear))):
             continue
-        weight = clause.weight * (1.0 if rest <= 2 else 0.7)
-        found.append(Atom(find.name, 1, weight, clause.text))
-    return found[:1]
+        if rest and not sign and not opens:
+            continue
+        return [Atom(find.name, 1, clause.weight * (1.0 if rest <= 2 else 0.8), clause.text)]
+    return []
 
 
-def _binds(find: Find, clause: Clause, ear: Ear) -> bool:
-    """A "no" that denies the next word is not an answer: "no lights", "ne mano"."""
-    if find.name != "no" or find.length > 1 or clause.tokens[0].after.strip():
-        return False
-    denies = any(role.start == 0 and role.name in ("negators", "without", "neither") for role in clause.roles)
-    return denies and clause.tokens[1].folded not in ear.answer_before
+def _stands_alone(find: Find, clause: Clause, ear: Ear) -> bool:
+    """Whether a yes or no at the head of a clause answers, and does not merely belong to the next word."""
+    if find.name == "yes" or find.length > 1:
+        return True
+    following = clause.tokens[find.end].folded
+    denied = any(
+        role.start == find.end and role.name in ("negators", "absent", "without") for role in clause.roles
+    )
+    prefixed = any(other.start == find.end and other.negated for other in ear.concepts.find(clause.tokens))
+    return following in ear.answer_before or denied or prefixed
 
 
 def _without_lost_things(found: list[Atom]) -> list[Atom]:
     """Something bad said of a thing says that it is not there: "the picture vanished"."""
-    bad = any(a.sign * _worth(a) <= _BAD and not _bond(a).thing for a in found)
-    good = any(a.sign * _worth(a) >= -_BAD and not _bond(a).thing for a in found)
+    bad = any(a.sign * _worth(a) <= -_PREDICATE for a in found)
+    good = any(a.sign * _worth(a) >= _PREDICATE for a in found)
     if not bad or good:
         return found
     return [replace(a, sign=-1) if _bond(a).thing else a for a in found]

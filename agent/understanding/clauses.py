@@ -80,14 +80,18 @@ def _cut(pieces: Sequence[Token], ear: Ear) -> list[Clause]:
 def _clause(pieces: Sequence[Token], begin: int, end: int, ear: Ear) -> Clause:
     part = tuple(pieces[begin:end])
     clause = Clause(part, tuple(ear.roles(part)), ends=part[-1].after)
-    return replace(clause, asks=_asks(clause))
+    return replace(clause, asks=_asks(clause, first=begin == 0))
 
 
-def _asks(clause: Clause) -> bool:
+def _asks(clause: Clause, first: bool) -> bool:
     if clause.has("asking_anywhere"):
         return True
     marked = "?" in clause.ends
-    return clause.begins("asking") and (marked or len(clause.tokens) >= 3) and not clause.begins("turn")
+    return (
+        clause.begins("asking")
+        and (marked or (first and len(clause.tokens) >= 3))
+        and not clause.begins("turn")
+    )
 
 
 def _weighed(found: list[Clause], ear: Ear) -> tuple[Clause, ...]:
@@ -101,7 +105,7 @@ def _weighed(found: list[Clause], ear: Ear) -> tuple[Clause, ...]:
                 leaves = min(leaves, _LEAVES["turn"])
             weights[:place] = [weight * leaves for weight in weights[:place]]
         weights[place] *= _own(clause, place + 1 == len(found))
-    if found:
+    if found and not found[-1].asks:
         weights[-1] *= _LAST
     return tuple(replace(clause, weight=weight) for clause, weight in zip(found, weights, strict=True))
 
@@ -116,6 +120,11 @@ def _takes_back(clause: Clause, ear: Ear) -> bool:
 
 def _own(clause: Clause, last: bool) -> float:
     """How much a clause counts by its own words; the last one is spared, there is nothing after it."""
+    if (
+        any(find.name == "although" and find.end == len(clause.tokens) for find in clause.roles)
+        and len(clause.tokens) > 1
+    ):
+        return _ALTHOUGH
     if last:
         return 1.0
     if clause.has("supposed"):

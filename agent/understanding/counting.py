@@ -56,6 +56,8 @@ def _level(shot: Shot, clause: Clause, before: Sequence[Shot], asks_for: int, li
         return "some" if shot.state else None
     if shot.none:
         return "all" if asks_for < 0 else "nothing"
+    if shot.denied_one:
+        return "all" if asks_for < 0 else "nothing"
     if shot.every:
         return "all" if shot.state in (0, asks_for) else "nothing"
     if number is not None and shot.state in (0, asks_for):

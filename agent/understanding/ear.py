@@ -13,10 +13,32 @@ from agent.language import Pack, Token, default_packs, fold, load_plain
 from agent.understanding.lexicon import Find, Lexicon, Prefixes
 
 MEANINGS = Path(__file__).with_name("meanings.yaml")
-_ROLES = (
-    "negators absent without neither contrast while_ although turn turn_anywhere past supposed exception only rest"
-    " doubt undecided irony filler asking asking_anywhere polar either and_"
-).split()
+_ROLES = [
+    "negators",
+    "absent",
+    "without",
+    "neither",
+    "contrast",
+    "while_",
+    "although",
+    "turn",
+    "turn_anywhere",
+    "past",
+    "supposed",
+    "exception",
+    "only",
+    "rest",
+    "doubt",
+    "undecided",
+    "irony",
+    "filler",
+    "asking",
+    "asking_anywhere",
+    "polar",
+    "either",
+    "and_",
+    "unable",
+]
 
 
 class Bond(BaseModel):

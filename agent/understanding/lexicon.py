@@ -1,6 +1,7 @@
 """Finding a pack's words and phrases in a text: one look-up per word, whatever the size of the pack.
 
-A phrase is words in a row. `dėž*` stands for any ending, `_` for any one word. Every word of a text may also
+A phrase is words in a row. `dėž*` stands for any ending, `_` for any one word, `= on` for a text that is nothing
+else. Every word of a text may also
 match without its negating prefix ("nešviečia" as "šviečia"): the find then says it was negated.
 """
 
@@ -13,6 +14,7 @@ from functools import lru_cache
 from agent.language import Token
 
 _SHORTEST_CORE = 3
+_LAST = "="  # stands behind a phrase that must be the whole text
 _REMEMBERED = 20000  # words whose phrases are remembered
 _Begun = tuple[str, tuple[str, ...], bool]
 _KEY = 3  # letters by which endings-free words are filed
@@ -60,8 +62,12 @@ class Lexicon:
         self._begun: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         for name, phrase in entries:
             self._file(name, tuple(phrase.split()))
+            if "'" in phrase:  # "doesnt" is typed as often as "doesn't"
+                self._file(name, tuple(phrase.replace("'", "").split()))
 
     def _file(self, name: str, phrase: tuple[str, ...]) -> None:
+        if phrase[0] == "=":
+            phrase = (*phrase[1:], _LAST)
         first = phrase[0]
         if first.endswith("*"):
             self._begun.setdefault(first[:-1][:_KEY], []).append((name, phrase))
@@ -78,6 +84,10 @@ class Lexicon:
         found: set[Find] = set()
         for start, word in enumerate(folded):
             for name, rest, negated in self._beginning(word):
+                if rest and rest[-1] == _LAST:
+                    if start or len(folded) != len(rest):
+                        continue
+                    rest = rest[:-1]
                 end = self._end(folded, start + 1, rest) if rest else (start + 1, False)
                 if end is not None:
                     found.add(Find(name, start, end[0], negated or end[1]))

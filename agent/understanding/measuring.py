@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from agent.conversation import Evidence
 from agent.understanding.atoms import Atom, group
 from agent.understanding.clauses import Clause
 from agent.understanding.ear import Ear
-from agent.understanding.numbers import Amount, amounts, hours
+from agent.understanding.numbers import Amount, amounts, hours, rate_of
 from agent.understanding.options import Asked, Meant
 
 _NUMBER = 1.4
@@ -21,6 +22,8 @@ def measured(
     cut: Sequence[Clause], said: Sequence[Atom], understood: Asked, listening: Ear
 ) -> dict[str, Evidence]:
     """Per option id: how much the figures speak for it. Two figures that differ in one breath decide nothing."""
+    if understood.rated:
+        return _rated(cut, understood, listening)
     if not understood.numeric:
         return _clocked(cut, understood, listening)
     found: dict[str, Evidence] = {}
@@ -85,6 +88,21 @@ def _filled(said: Sequence[Atom], understood: Asked) -> dict[str, Evidence]:
                 continue
             return {option.id: Evidence("number", f"“{atom.said}”", round(atom.weight * _FULL, 3))}
     return {}
+
+
+def _rated(cut: Sequence[Clause], understood: Asked, listening: Ear) -> dict[str, Evidence]:
+    """The option whose rate is nearest to the one told, on a scale of ratios."""
+    told: tuple[float, Clause] | None = None
+    for clause in cut:
+        rate = None if clause.asks else rate_of(clause.text, listening.language)
+        if rate and (told is None or clause.weight >= told[1].weight):
+            told = (rate, clause)
+    if told is None:
+        return {}
+    rate, clause = told
+    near = {option.id: abs(math.log(option.rate / rate)) for option in understood.options if option.rate}
+    best = min(near, key=lambda id_: near[id_])
+    return {best: Evidence("rate", f"“{clause.text}”", round(clause.weight * _NUMBER, 3))}
 
 
 def _clocked(cut: Sequence[Clause], understood: Asked, listening: Ear) -> dict[str, Evidence]:

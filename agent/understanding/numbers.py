@@ -25,6 +25,7 @@ _UNITS = {
     "ghz": ("band", 1), "metre": ("length", 1), "euro": ("money", 1), "percent": ("share", 1), "times": ("count", 1),
 }  # fmt: skip
 _DAY = 1440
+_OTHER_WORDS = 2  # a label with more words beside its number is not about the number
 _RANGE = re.compile(r"^\s*(?:-|–|—|iki|to)\s*$")
 _DIGITS = re.compile(r"^\d")
 
@@ -81,6 +82,8 @@ def _book(language: str) -> _Book:
     entries += [(f"unit:{unit}", word) for unit, names in numerals.units.items() for word in names]
     entries += [(f"ago:{value}", word) for word, value in numerals.ago.items()]
     entries += [(f"minutes:{value}", word) for word, value in numerals.minutes.items()]
+    entries += [(f"several:{value}", word) for word, value in numerals.several.items()]
+    entries += [(f"often:{value}", word) for word, value in numerals.often.items()]
     for name in ("below", "above", "at_least", "at_most", "of", "point", "not_a_count"):
         entries += [(f"{name}:", word) for word in getattr(numerals, name)]
     tens = tuple(sorted({numerals.words[word] for word in numerals.tens}))
@@ -235,14 +238,54 @@ def units_in(text: str, language: str) -> list[str]:
     return [_UNITS[find.name.split(":")[1]][0] for find in finds if find.name.startswith("unit")]
 
 
+def asks_when(label: str, language: str) -> bool:
+    """Whether a label tells when something was: "today", "prieš 3 dienas"."""
+    marks = _book(language).numerals.ago_marks
+    return any(token.folded in marks for token in tokens(label))
+
+
+def rate_of(text: str, language: str, counted: bool = False) -> float | None:
+    """How often a day: "twice an hour" is 48. `counted`: only where times are named, as a label must."""
+    pieces = tokens(text)
+    finds = _book(language).lexicon.find(pieces)
+    said = next((float(find.name.split(":")[1]) for find in finds if find.name.startswith("often")), None)
+    if said is not None:
+        return said
+    times = [find for find in finds if find.name == "unit:times"]
+    found = amounts(pieces, language)
+    period = next(
+        (amount.value for amount in reversed(found) if amount.kind == "time" and amount.value > 0), None
+    )
+    if period is None or (counted and not times and not _once(pieces, language)):
+        return None
+    several = next(
+        (float(find.name.split(":")[1]) for find in finds if find.name.startswith("several")), None
+    )
+    count = next((amount.value for amount in found if amount.kind is None), several or 1.0)
+    return count * _DAY / period
+
+
+def _once(pieces: Sequence[Token], language: str) -> bool:
+    """Whether a word such as "once" or "kartą" counts times."""
+    words = _book(language).numerals.words
+    return any(words.get(token.folded) in (1, 2) and not token.text[0].isdigit() for token in pieces)
+
+
 def range_of(label: str, language: str) -> Range | None:
     """The range an option's label stands for, or None when it is not about a number."""
     pieces = tokens(label)
     found = amounts(pieces, language)
-    if not found:
-        return None
     book = _book(language)
-    roles = {find.name.rstrip(":") for find in book.lexicon.find(pieces)}
+    finds = book.lexicon.find(pieces)
+    covered = {place for find in finds for place in range(find.start, find.end)}
+    other = [
+        t
+        for place, t in enumerate(pieces)
+        if place not in covered and not _is_digits(pieces, place) and len(t.text) > 3
+    ]
+    if not found or len(other) > _OTHER_WORDS:
+        return None
+    roles = {find.name.rstrip(":") for find in finds}
     kind = next((amount.kind for amount in reversed(found) if amount.kind), None)
     values = [_scaled(amount, found) for amount in found]
     kind = "time" if kind == "ago" else kind
@@ -254,7 +297,7 @@ def range_of(label: str, language: str) -> Range | None:
     if "above" in roles:
         return Range(value, math.inf, kind, open_low=True)
     if "below" in roles or "at_most" in roles:
-        return Range(0, value, kind, open_high="at_most" not in roles and "iki" not in label.lower())
+        return Range(0, value, kind, open_high="at_most" not in roles)
     return Range(value, value, kind)
 
 

@@ -7,22 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from agent.language import fold, stem, tokens
+from agent.language import stem, tokens
 from agent.understanding.acts import find_acts
 from agent.understanding.atoms import Atom, atoms, group, implied, plain_worth, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import ear, is_common
-from agent.understanding.numbers import Range, range_of, units_in
+from agent.understanding.numbers import Range, asks_when, range_of, rate_of, units_in
 from agent.understanding.values import Option, Question
 
 _FROM_ID = 0.5
 _FROM_EXAMPLE = 0.35
 _OPPOSITES = {"yes": 1, "no": -1}
-_AGO = ("pries", "ago", "siandien", "today", "vakar", "yesterday", "seniau")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 _SHORTEST_STEM = 3
 _SURE_ACT = 0.75
-_OPTION_ACTS = ("danger", "person", "abuse", "stop", "cannot_do", "solved", "wait", "already_done")
+_OPTION_ACTS = ("danger", "person", "abuse", "stop", "cannot_do", "wait", "already_done")
 _LEVELS = ("one", "some", "all", "nothing")
 _UNINHERITED = frozenset({"device", "room", "quantity", "medium"})
 
@@ -42,7 +41,10 @@ class Meant:
     essential: frozenset[str]
     level: str | None
     stems: frozenset[str]
+    spelt: tuple[frozenset[str], ...]
+    samples: tuple[frozenset[str], ...]
     range: Range | None
+    rate: float | None
     stance: float
     explicit: bool
     worth: float
@@ -61,6 +63,7 @@ class Asked:
     double: bool
     stems: frozenset[str]
     numeric: bool
+    rated: bool
     counts: bool
     asks_for: int
     unit: str | None
@@ -95,6 +98,7 @@ def _asked(text: str, key: _Key, language: str) -> Asked:
     numeric = sum(option.range is not None for option in meant) * 2 >= max(2, len(meant))
     levels = [option.level for option in meant if option.level]
     counts = len(set(levels)) >= 2 and len(levels) * 2 > len(meant)
+    rated = sum(option.rate is not None for option in meant) * 2 > len(meant)
     good = sum(value * plain_worth(name) for name, value in about.items())
     units = [kind for kind in units_in(last, language) if kind != "count"]
     return Asked(
@@ -102,11 +106,12 @@ def _asked(text: str, key: _Key, language: str) -> Asked:
         about,
         *shape,
         stems,
-        numeric and not ({"some", "all"} & set(levels) and counts),
-        counts,
+        numeric and not rated and not ({"some", "all"} & set(levels) and counts),
+        rated,
+        counts and not rated,
         -1 if good < 0 else 1,
         units[0] if units else None,
-        any(mark in fold(label) for option in options for label in option.labels.values() for mark in _AGO),
+        any(asks_when(label, code) for option in options for code, label in option.labels.items()),
         frozenset(name for option in meant for name in option.direct),
     )
 
@@ -192,7 +197,13 @@ def _meant(option: Option, about: Mapping[str, float], language: str, polar: boo
         _essential(label, language) & told,
         _level(direct, told, about),
         _stems(option),
+        tuple(stems_of(label, code) for code, label in option.labels.items()),
+        tuple(stems_of(text, code) for code, texts in option.examples.items() for text in texts),
         ranges[0] if ranges else None,
+        next(
+            (rate for code, text in option.labels.items() if (rate := rate_of(text, code, True)) is not None),
+            None,
+        ),
         stance,
         explicit,
         good,
@@ -202,10 +213,17 @@ def _meant(option: Option, about: Mapping[str, float], language: str, polar: boo
 
 
 def _act_of(option: Option) -> str | None:
-    """The act that an option itself stands for: "I can't", "It works now", "Call me"."""
+    """The act that an option itself stands for: "I can't", "Not now", "Call me"."""
+    if any(
+        role.name == "unable"
+        for code, label in option.labels.items()
+        for role in ear(code).roles(tokens(label))
+    ):
+        return "cannot_do"
     for code, label in option.labels.items():
         for act in find_acts(label, code):
-            if act.confidence >= _SURE_ACT and act.name in _OPTION_ACTS:
+            covers = len(tokens(act.span)) * 2 >= len(tokens(label))
+            if act.confidence >= _SURE_ACT and act.name in _OPTION_ACTS and covers:
                 return act.name
     return None
 
@@ -263,3 +281,9 @@ def _stems(option: Option) -> frozenset[str]:
         and token.text[0].isalpha()
         and not is_common(token.folded, code)
     )
+
+
+@lru_cache(maxsize=4096)
+def stems_of(text: str, language: str) -> frozenset[str]:
+    """The stems of all words of `text`, as they stand."""
+    return frozenset(stem(token.folded, language) for token in tokens(text))

@@ -29,6 +29,7 @@ class Shot:
     every: bool
     none: bool
     some: bool
+    denied_one: bool
     rest: bool
     only: bool
     exception: bool
@@ -71,6 +72,7 @@ def _shot(clause: Clause, place: int, said: Sequence[Atom]) -> Shot:
         "all" in names or "everywhere" in names,
         none,
         bool(names & {"some", "half", "both", "most"}),
+        any(atom.meaning == "one" and atom.sign < 0 for atom in said),
         clause.has("rest"),
         clause.has("only"),
         clause.has("exception"),

@@ -12,7 +12,7 @@ from agent.understanding.clauses import Clause, clauses
 from agent.understanding.counting import counted
 from agent.understanding.ear import Ear, ear
 from agent.understanding.measuring import measured
-from agent.understanding.options import Asked, Meant
+from agent.understanding.options import Asked, Meant, stems_of
 from agent.understanding.values import Option, Question
 
 _OPPOSED = 0.6  # another one of the same group is meant
@@ -20,9 +20,14 @@ _OTHERS = 0.3  # "not green": one of the others
 _MISSING = 0.12  # an option that says more than the reply does
 _ESSENTIAL = 0.7  # "works, but slowly" without anything slow
 _WORTH = 0.8
+_NEWS = 0.5  # how good or bad a word must be to be news at all
 _ANSWER = 0.9
 _PATTERN = 1.2
 _WORD = 0.5
+_SPELT = 3.0
+_SAMPLE = 1.6  # times the share of words in common
+_LEAST_ALIKE = 0.34
+_IGNORANCE = 0.8
 _ECHO = 0.3  # a thing the question itself named says little
 _ELSEWHERE = 0.3  # a clause about another device than the one asked about
 _GOOD = 0.5
@@ -47,6 +52,7 @@ class Heard:
     said: tuple[Atom, ...]
     special: Mapping[str, Evidence]
     language: str
+    stems: frozenset[str]
     undecided: bool
 
 
@@ -59,7 +65,7 @@ def scores(understood: Asked, question: Question, reply: str, language: str) -> 
     said = _heard(cut, understood, listening)
     special = {**measured(cut, said, understood, listening), **counted(cut, understood, listening)}
     undecided = any(clause.has("undecided") for clause in cut)
-    heard = Heard(cut, tuple(said), special, language, undecided)
+    heard = Heard(cut, tuple(said), special, language, stems_of(reply, language), undecided)
     by_id = {option.id: option for option in question.options}
     found = [_score(meant, by_id[meant.id], understood, heard) for meant in understood.options]
     return tuple(sorted(found, key=lambda score: -score.total))
@@ -69,8 +75,8 @@ def _heard(cut: Sequence[Clause], understood: Asked, listening: Ear) -> list[Ato
     found: list[Atom] = []
     asked_devices = {name for name in understood.about if group(name) == "device"}
     about_devices = any(group(name) == "device" for name in understood.named)
-    for clause in cut:
-        said = atoms(clause, listening)
+    for place, clause in enumerate(cut):
+        said = atoms(clause, listening, opens=place == 0)
         devices = {atom.meaning for atom in said if group(atom.meaning) == "device"}
         if devices and asked_devices and not devices & asked_devices and not about_devices and len(cut) > 1:
             said = [replace(atom, weight=atom.weight * _ELSEWHERE) for atom in said]
@@ -104,6 +110,8 @@ def _score(meant: Meant, option: Option, understood: Asked, heard: Heard) -> Sco
     parts += _by_worth(meant, understood, heard)
     parts += _by_pattern(option, heard)
     parts += _by_words(meant, understood, heard)
+    parts += _by_example(meant, heard)
+    parts += _by_ignorance(meant, heard)
     if meant.id in heard.special:
         parts.append(heard.special[meant.id])
     total = sum(part.weight or 0.0 for part in parts)
@@ -149,6 +157,14 @@ def _affinity(atom: Atom, meant: Meant, understood: Asked) -> float:
     return -_OPPOSED * value if atom.sign > 0 else -_OTHERS * value
 
 
+def _by_ignorance(meant: Meant, heard: Heard) -> list[Evidence]:
+    """ "I don't know" beside anything else still means that, where it is an option."""
+    knows_not = next((atom for atom in heard.said if atom.meaning == "unknown" and atom.sign > 0), None)
+    if knows_not is None or "unknown" not in meant.told:
+        return []
+    return [Evidence("words", f"“{knows_not.said}”", _IGNORANCE)]
+
+
 def _by_answer(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]:
     """Yes and no, where they can be taken at their word."""
     if not meant.stance or understood.double or (understood.negated and not meant.explicit):
@@ -168,7 +184,10 @@ def _by_worth(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]:
     goods = [option.worth for option in understood.options]
     if max(goods, default=0.0) < _GOOD or min(goods) > 0.1:
         return []
-    told = sum(worth(atom) for atom in heard.said if atom.meaning not in understood.named)
+    news = [atom for atom in heard.said if abs(plain_worth(atom.meaning)) >= _NEWS]
+    told = sum(worth(atom) for atom in news if atom.meaning not in understood.named)
+    if sum(good * told >= _GOOD * abs(told) for good in goods) != 1:
+        return []
     value = max(-1.0, min(1.0, told)) * _WORTH * max(-1.0, min(1.0, meant.worth))
     return [Evidence("worth", "good news" if told > 0 else "bad news", round(value, 3))] if value else []
 
@@ -183,6 +202,19 @@ def _by_pattern(option: Option, heard: Heard) -> list[Evidence]:
         if option.pattern.affirmed(clause.text):
             best, words = clause.weight, clause.text
     return [Evidence("pattern", f"“{words}”", round(best * _PATTERN, 3))] if best else []
+
+
+def _by_example(meant: Meant, heard: Heard) -> list[Evidence]:
+    """The label itself, or an example of the author's, in nearly the same words."""
+    if heard.stems in meant.spelt:
+        return [Evidence("label", "said as the option is written", _SPELT)]
+    best, words = 0.0, ""
+    for sample in meant.samples:
+        shared = len(sample & heard.stems)
+        likeness = shared / max(1, len(sample | heard.stems))
+        if shared and likeness > best:
+            best, words = likeness, ", ".join(sorted(sample & heard.stems))
+    return [Evidence("example", f"“{words}”", round(best * _SAMPLE, 3))] if best >= _LEAST_ALIKE else []
 
 
 def _by_words(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]:

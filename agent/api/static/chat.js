@@ -30,8 +30,15 @@ function make(tag, options = {}, ...children) {
 
 function add(element) {
   log.append(element);
-  log.scrollTop = log.scrollHeight;
+  reveal();
   return element;
+}
+
+// The newest is in sight; of a reply longer than the screen, its beginning.
+function reveal() {
+  log.scrollTop = log.scrollHeight;
+  const newest = log.querySelector("article:last-of-type");
+  if (newest && newest.offsetHeight > log.clientHeight) newest.scrollIntoView({ block: "start" });
 }
 
 function paragraphs(words) {
@@ -49,14 +56,17 @@ function showReply(reply) {
     const bubble = make("article", { class: "theirs", lang: reply.language });
     bubble.append(make("span", { class: "hidden", text: `${say("taisa")}: ` }), ...paragraphs(reply.text));
     if (reply.ticket && reply.ticket !== here.ticket && !reply.text.includes(reply.ticket)) bubble.append(note(`${say("ticket")}: ${reply.ticket}`));
+    if (reply.choices.length) bubble.append(buttons(reply.choices));
     if (reply.sources.length) bubble.append(listed("sources", "sources", reply.sources.map(sourceLine)));
     if (reply.why.length) bubble.append(listed("why", "reasons", reply.why.map(reasonLine)));
-    if (reply.choices.length) bubble.append(buttons(reply.choices));
     add(bubble);
   }
   Object.assign(here, { turn: reply.turn, choices: reply.choices, status: reply.status, ticket: reply.ticket });
   showWait(reply.wait_until);
+  // Until somebody presses LT or EN, the page speaks what the conversation speaks.
+  if (reply.language !== language && !memory.get("language")) speakLanguage(reply.language);
   showStatus();
+  reveal();
 }
 
 const note = (words) => make("p", { class: "note", text: words });
@@ -98,7 +108,7 @@ function showWait(until) {
   const line = add(make("p", { class: "note wait" }));
   const tell = () => {
     const left = Math.max(0, Math.ceil((due - Date.now()) / 1000));
-    const time = due.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+    const time = due.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hour12: false });
     const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     // Only the two sentences are announced; the seconds tick silently.
     line.replaceChildren(make("span", { text: left ? say("waiting", { time }) : say("ready") }));
@@ -261,10 +271,11 @@ function askKey() {
 
 function speakLanguage(chosen) {
   language = chosen;
-  memory.set("language", chosen);
   document.documentElement.lang = chosen;
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
   text.placeholder = say("placeholder");
+  $("anew").title = say("anewTitle");
+  $("anew").setAttribute("aria-label", say("anewTitle"));
   for (const button of document.querySelectorAll("[data-language]")) {
     button.setAttribute("aria-pressed", String(button.dataset.language === chosen));
   }
@@ -295,9 +306,11 @@ $("anew").addEventListener("click", () => begin().then(() => text.focus()));
 $("why").addEventListener("click", () => {
   const on = document.body.classList.toggle("explain");
   $("why").setAttribute("aria-pressed", String(on));
+  reveal();
 });
 for (const button of document.querySelectorAll("[data-language]")) {
   button.addEventListener("click", () => {
+    memory.set("language", button.dataset.language);
     speakLanguage(button.dataset.language);
     // Nothing said yet: greet again in the chosen language. Otherwise the service follows the customer's words.
     if (here.turn === 0 && !here.busy) begin();

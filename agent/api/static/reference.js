@@ -3,7 +3,7 @@ const METHODS = ["get", "post", "put", "delete"];
 
 function make(tag, words, ...children) {
   const element = document.createElement(tag);
-  if (words) element.textContent = words;
+  if (words) element.textContent = words.replaceAll("`", "");
   element.append(...children);
   return element;
 }

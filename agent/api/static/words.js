@@ -1,8 +1,8 @@
 // What the page itself says. What the service says comes from the service.
 export const WORDS = {
   lt: {
-    skip: "Prie žinutės", why: "Kodėl?", anew: "Naujas pokalbis", label: "Jūsų žinutė", send: "Siųsti",
-    placeholder: "Parašykite, kas neveikia…", typing: "Taisa rašo", you: "Jūs", taisa: "Taisa",
+    skip: "Prie žinutės", why: "Kodėl?", anew: "Naujas", anewTitle: "Naujas pokalbis", label: "Jūsų žinutė", send: "Siųsti",
+    placeholder: "Kas neveikia?", typing: "Taisa rašo", you: "Jūs", taisa: "Taisa",
     sources: "Šaltiniai", reasons: "Kodėl taip atsakyta", ticket: "Kreipinio numeris", choices: "Atsakymai",
     waiting: "Laukiame iki {time}. Parašykite anksčiau, jei jau padaryta.", ready: "Jau galima tęsti. Parašykite, kaip sekėsi.",
     unsent: "Žinutė neišsiųsta.", retry: "Bandyti dar kartą", offline: "Nėra ryšio su paslauga.",
@@ -12,8 +12,8 @@ export const WORDS = {
     keyTitle: "Reikia rakto", keyText: "Ši paslauga atsako tik su prieigos raktu.", keyLabel: "Raktas", keySend: "Tęsti",
   },
   en: {
-    skip: "To the message", why: "Why?", anew: "New conversation", label: "Your message", send: "Send",
-    placeholder: "Tell us what is not working…", typing: "Taisa is writing", you: "You", taisa: "Taisa",
+    skip: "To the message", why: "Why?", anew: "New", anewTitle: "New conversation", label: "Your message", send: "Send",
+    placeholder: "What is not working?", typing: "Taisa is writing", you: "You", taisa: "Taisa",
     sources: "Sources", reasons: "Why this answer", ticket: "Request number", choices: "Answers",
     waiting: "Waiting until {time}. Write earlier if it is done.", ready: "You can go on now. Tell us how it went.",
     unsent: "The message was not sent.", retry: "Try again", offline: "The service cannot be reached.",
