@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache
 
 from agent.conversation import (
     Contact,
     Conversation,
     FactValue,
     Owner,
+    Part,
     Reply,
     ReplyKind,
     Route,
@@ -23,7 +27,8 @@ from agent.conversation import (
     Turn,
 )
 from agent.dialogue.listening import Understanding
-from agent.dialogue.state import Begin, Message, Plan, TurnState
+from agent.dialogue.scene import walking
+from agent.dialogue.state import Begin, Message, Plan, Restate, TurnState
 from agent.dialogue.voice import Voice
 from agent.errors import ConversationError
 from agent.graph import Turns
@@ -33,12 +38,14 @@ from agent.operator import Operator
 from agent.phrases import Phrases
 from agent.privacy import mask
 from agent.routing import Router
-from agent.scenarios import Library, Scenario, read_text
+from agent.scenarios import Library, Progress, Scenario, read_text
 from agent.store import ConversationStore, DuplicateMessage, Effect, Page, TicketRow
 from agent.understanding import Question, Reading
 
 MAX_TEXT = 4000
-MAX_FACTS, MAX_FACT_TEXT = 40, 500
+MAX_FACTS, MAX_FACT_TEXT, MAX_CHOICE = 40, 500, 200
+MOST_PINNED = 64  # old versions of guides kept read; each is some kilobytes
+UNSURE = 0.5  # what detection gives when nothing tells the language
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,8 @@ class Agent:
         self.content = content
         self.store = store
         self._turns, self._outside, self._limits = turns, outside, limits
+        self._pinned: LRUCache[str, Scenario] = LRUCache(MOST_PINNED)
+        self._lock = Lock()
 
     # ---- conversations
 
@@ -101,7 +110,8 @@ class Agent:
         message_id: str | None = None,
     ) -> Reply:
         """Open a conversation: its first turn when `text` or `scenario` is given, else a greeting (turn 0)."""
-        opened = self._opened(language, customer, channel, facts or {})
+        spoken = language or (self._language(self._cleaned(text), None) if text else None)
+        opened = self._opened(spoken, customer, channel, facts or {})
         if scenario is not None:
             self._known_scenario(scenario)
             state = replace(self._state(opened, text or "", None), plan=Plan(walk=Begin(scenario)))
@@ -124,13 +134,7 @@ class Agent:
             answered = self.store.reply_to(conversation_id, message_id) if message_id else None
             if answered is not None:
                 return answered
-            if conversation.status is Status.CLOSED:
-                raise ConversationError(
-                    "This conversation is closed.",
-                    code="conversation_closed",
-                    status=409,
-                    mend="Start a new conversation with POST /v1/conversations.",
-                )
+            _refuse_closed(conversation)
             try:
                 return self._turn(conversation, self._state(conversation, text or "", choice), message_id)
             except DuplicateMessage:
@@ -177,29 +181,38 @@ class Agent:
 
     def close(self, conversation_id: str) -> Reply:
         """End a conversation; closing a closed one changes nothing."""
-        return self._changed(
-            conversation_id, "closed_by_caller", ReplyKind.COURTESY, status=Status.CLOSED, due_at=None
-        )
+        with self.store.lease(conversation_id):
+            before = self.get(conversation_id)
+            if before.status is Status.CLOSED:
+                return self._standing_reply(before)
+            closed = replace(before, status=Status.CLOSED, due_at=None)
+            return self._changed(before, closed, "closed_by_caller", ReplyKind.COURTESY)
 
     def take_over(self, conversation_id: str, person: str = "") -> Reply:
         """A person answers from now on; the agent is silent but for danger."""
-        return self._changed(
-            conversation_id,
-            "with_person_note",
-            ReplyKind.HANDED_OVER,
-            owner=Owner.PERSON,
-            status=Status.WITH_PERSON,
-        )
+        with self.store.lease(conversation_id):
+            before = self._not_closed(conversation_id)
+            taken = replace(before, owner=Owner.PERSON, status=Status.WITH_PERSON, due_at=None, noted=True)
+            return self._changed(before, taken, "taken_over", ReplyKind.HANDED_OVER)
 
     def hand_back(self, conversation_id: str) -> Reply:
-        """The agent answers again, with a recap."""
-        return self._changed(
-            conversation_id, "handed_back", ReplyKind.ASK, owner=Owner.AGENT, status=Status.OPEN
-        )
+        """The agent answers again, with a recap and the open question; what it has already changes nothing."""
+        with self.store.lease(conversation_id):
+            before = self._not_closed(conversation_id)
+            if before.owner is Owner.AGENT:
+                return self._standing_reply(before)
+            freed = replace(before, owner=Owner.AGENT, status=Status.OPEN, noted=False)
+            state = self._state(freed, "", None)
+            said = ["handed_back"] if _asking(freed) else ["handed_back", "offer_person_refused"]
+            words = tuple(Part(phrase, state.voice.say(phrase)) for phrase in said)
+            return self._turn(before, replace(state, parts=words, plan=Plan(walk=Restate("recap"))), None)
 
     def person_message(self, conversation_id: str, text: str) -> Reply:
         """A person's own words to the customer, kept in the history as they are."""
-        return self._changed(conversation_id, None, ReplyKind.HANDED_OVER, said=self._cleaned(text))
+        said = self._cleaned(text)
+        with self.store.lease(conversation_id):
+            before = self._not_closed(conversation_id)
+            return self._changed(before, before, None, ReplyKind.HANDED_OVER, said)
 
     # ---- building blocks, stateless
 
@@ -244,9 +257,9 @@ class Agent:
         query: str,
         *,
         top_k: int = 3,
-        threshold: float | None = None,
+        threshold: float = 0.5,
         filters: Filters | None = None,
-        alpha: float | None = None,
+        alpha: float = 0.7,
         explain: bool = False,
     ) -> Result:
         """Passages above the threshold, best first."""
@@ -326,14 +339,15 @@ class Agent:
     def _state(self, conversation: Conversation, text: str, choice: str | None) -> TurnState:
         said = self._cleaned(text)
         voice = Voice(conversation.language, self.content.phrases, self.content.operator, conversation.turns)
-        message = Message(said, mask(said), self._outside.now(), choice)
-        return TurnState(conversation, message, voice, self._library_for(conversation))
+        message = Message(said, mask(said), self._outside.now(), choice[:MAX_CHOICE] if choice else None)
+        library = self._library_for(conversation)
+        return TurnState(_standing(conversation, library), message, voice, library)
 
     def _opened(
         self, language: str | None, customer: Mapping[str, str] | None, channel: str, facts: Mapping[str, Any]
     ) -> Conversation:
         now = self._outside.now()
-        spoken = language if language in self.content.phrases else self._limits.language
+        spoken = language if language and language in self.content.phrases else self._limits.language
         return Conversation(
             id=self._outside.new_id(),
             language=spoken,
@@ -351,43 +365,37 @@ class Agent:
         return Reply(greeting.id, 0, greeting.last_text, greeting.language, ReplyKind.COURTESY)
 
     def _changed(
-        self, conversation_id: str, phrase: str | None, kind: ReplyKind, said: str = "", **changes: Any
+        self, before: Conversation, changed: Conversation, phrase: str | None, kind: ReplyKind, said: str = ""
     ) -> Reply:
         """A change by a person: one turn in the history without a customer's words."""
-        with self.store.lease(conversation_id):
-            before = self.get(conversation_id)
-            voice = Voice(before.language, self.content.phrases, self.content.operator, before.turns)
-            text = voice.say(phrase) if phrase else said
-            now = self._outside.now()
-            after = replace(
-                before,
-                **changes,
-                updated_at=now,
-                turns=before.turns + 1,
-                last_text=text,
-                version=before.version + 1,
-            )
-            reply = Reply(
-                after.id,
-                after.turns,
-                text,
-                after.language,
-                kind,
-                facts=after.facts,
-                ticket=after.ticket,
-                status=after.status,
-            )
-            turn = Turn(after.id, after.turns, None, "", None, after.language, (), None, reply, now)
-            self.store.put(after, turn, (), before.version)
-            self._outside.observe(turn)
-            return reply
+        voice = Voice(before.language, self.content.phrases, self.content.operator, before.turns)
+        text = voice.say(phrase) if phrase else said
+        now = self._outside.now()
+        after = replace(
+            changed, updated_at=now, turns=before.turns + 1, last_text=text, version=before.version + 1
+        )
+        reply = replace(_standing_still(after), kind=kind)
+        turn = Turn(after.id, after.turns, None, "", None, after.language, (), None, reply, now)
+        self.store.put(after, turn, (), before.version)
+        self._outside.observe(turn)
+        return reply
+
+    def _standing_reply(self, conversation: Conversation) -> Reply:
+        """What was said last, for a change that changes nothing."""
+        turns = self.store.turns(conversation.id, 1)
+        return turns[-1].reply if turns else _standing_still(conversation)
+
+    def _not_closed(self, conversation_id: str) -> Conversation:
+        conversation = self.get(conversation_id)
+        _refuse_closed(conversation)
+        return conversation
 
     # ---- content
 
     def _library_for(self, conversation: Conversation) -> Library:
         """Today's scenarios, but for those a walk began on and that have since changed under the customer's feet."""
         library = self.content.library
-        walks = (conversation.progress, *conversation.suspended)
+        walks = (conversation.progress, *(case.progress for case in conversation.suspended))
         pinned: list[Scenario] = []
         for progress in walks:
             if progress is None:
@@ -403,17 +411,24 @@ class Agent:
         today = self.content.library.get(scenario)
         if today is not None and today.digest == digest:
             return None
+        with self._lock:
+            known = self._pinned.get(digest)
+        if known is not None:
+            return known
         source = self.store.scenario_version(digest)
-        return read_text(source) if source else None
+        # One written for an older grammar may read as nothing: the walk then goes on with today's text, or ends.
+        found = read_text(source, f"{scenario}.yaml")[0] if source else None
+        if found is not None:
+            with self._lock:
+                self._pinned[digest] = found
+        return found
 
     def _keep_versions(self, before: Conversation, after: Conversation) -> None:
-        known = before.progress.digest if before.progress else None
-        progress = after.progress
-        if progress is None or progress.digest == known:
-            return
-        scenario = self.content.library.get(progress.scenario)
-        if scenario is not None and scenario.digest == progress.digest:
-            self.store.keep_scenario(scenario.digest, scenario.id, scenario.source)
+        """Every guide that a walk now stands on, those that called it too, as it reads today."""
+        for name, digest in _walked(after) - _walked(before):
+            scenario = self.content.library.get(name)
+            if scenario is not None and scenario.digest == digest:
+                self.store.keep_scenario(scenario.digest, scenario.id, scenario.source)
 
     # ---- input
 
@@ -430,8 +445,9 @@ class Agent:
     def _language(self, text: str, given: str | None) -> str:
         if given in self.content.phrases:
             return str(given)
-        found = self.content.understanding.detect(text, self._limits.language).language
-        return found if found in self.content.phrases else self._limits.language
+        found = self.content.understanding.detect(text, None)
+        told = found.confidence > UNSURE and found.language in self.content.phrases
+        return found.language if told else self._limits.language
 
     def _known_scenario(self, scenario: str) -> None:
         if scenario not in self.content.library:
@@ -456,12 +472,52 @@ def _status(conversation: Conversation, done: TurnState) -> Status:
         return Status.WITH_PERSON
     if done.status is not None:
         return done.status
-    walking = conversation.progress is not None and not conversation.progress.over
-    return (
-        Status.OPEN
-        if walking or conversation.pending or conversation.status is Status.WAITING
-        else conversation.status
+    if _asking(conversation):
+        due = conversation.due_at
+        return Status.WAITING if due is not None and due > done.message.at else Status.OPEN
+    return Status.OPEN if conversation.status is Status.WAITING else conversation.status
+
+
+def _asking(conversation: Conversation) -> bool:
+    return walking(conversation) or conversation.pending is not None
+
+
+def _standing(conversation: Conversation, library: Library) -> Conversation:
+    """Without walks that no library holds: a guide may be deleted, its old version lost with a database."""
+    progress = conversation.progress
+    kept = tuple(case for case in conversation.suspended if _holds(library, case.progress))
+    gone = progress is not None and not _holds(library, progress)
+    if not gone and len(kept) == len(conversation.suspended):
+        return conversation
+    return replace(conversation, progress=None if gone else progress, suspended=kept)
+
+
+def _holds(library: Library, progress: Progress) -> bool:
+    scenario = library.get(progress.scenario)
+    return progress.over or (scenario is not None and scenario.step(progress.step_id) is not None)
+
+
+def _walked(conversation: Conversation) -> frozenset[tuple[str, str]]:
+    walks = (conversation.progress, *(case.progress for case in conversation.suspended))
+    return frozenset(
+        place
+        for walk in walks
+        if walk is not None
+        for place in (
+            (walk.scenario, walk.digest),
+            *((frame.scenario, frame.digest) for frame in walk.stack),
+        )
     )
+
+
+def _refuse_closed(conversation: Conversation) -> None:
+    if conversation.status is Status.CLOSED:
+        raise ConversationError(
+            "This conversation is closed.",
+            code="conversation_closed",
+            status=409,
+            mend="Start a new conversation with POST /v1/conversations.",
+        )
 
 
 def _reply(after: Conversation, done: TurnState) -> Reply:
@@ -479,8 +535,21 @@ def _reply(after: Conversation, done: TurnState) -> Reply:
         sources=done.sources,
         ticket=after.ticket,
         status=after.status,
-        wait_until=done.wait_until,
+        wait_until=done.wait_until or (after.due_at if after.status is Status.WAITING else None),
         why=done.why,
+    )
+
+
+def _standing_still(conversation: Conversation) -> Reply:
+    return Reply(
+        conversation.id,
+        conversation.turns,
+        conversation.last_text,
+        conversation.language,
+        ReplyKind.COURTESY,
+        facts=conversation.facts,
+        ticket=conversation.ticket,
+        status=conversation.status,
     )
 
 

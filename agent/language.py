@@ -71,7 +71,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     """`text` cut into words, numbers and emoji. Stretched letters ("neeee") count once."""
     text = clean(text).translate(_APOSTROPHES)
     found = list(_PIECE.finditer(text))
-    ends = [piece.start() for piece in found[1:]] + [len(text)]
+    ends = [*(piece.start() for piece in found[1:]), len(text)][: len(found)]
     return tuple(
         Token(piece.group(), fold(_shrunk(piece.group())), text[piece.end() : end])
         for piece, end in zip(found, ends, strict=True)
@@ -178,6 +178,7 @@ class Numerals(_Part):
     several: Values
     often: Values
     ago_marks: Phrases
+    every: Phrases
     point: Phrases
     before_noon: Phrases
     after_noon: Phrases

@@ -14,6 +14,7 @@ from agent.conversation import Draft, Evidence, Part
 from agent.errors import OutsideError
 from agent.language import fold
 from agent.llm import LanguageModel, Prompt
+from agent.privacy import mask
 
 PROMPT = (Path(__file__).parent / "prompts" / "phrase.txt").read_text(encoding="utf-8")
 LANGUAGE_NAMES = {"lt": "Lithuanian (polite Jūs form)", "en": "English"}
@@ -64,6 +65,9 @@ class Phraser:
         head, tail = _split(draft)
         if self._model is None or not tail:
             return Wording(authored)
+        if mask(tail) != tail:
+            # A model could only give back the mask: what names a person or a number goes out as it is.
+            return Wording(authored, (Evidence("model", "authored words used: personal data"),))
         try:
             said = self._model.complete(_prompt(draft.language, tail, customer_said))
         except OutsideError as fault:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import logging
+import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from types import FrameType
 
 import uvicorn
 
@@ -26,7 +28,15 @@ _BACKLOG = 512
 def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM. `tell` hears where and what to try. Raises SettingsError, ContentError."""
     configure_logging(settings.log_level)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # where it listens is told by `tell`
+    for chatty in (
+        "uvicorn",
+        "alembic",
+        "httpx",
+    ):  # where it listens and what it did is told by `tell` and by turns
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+    # The web server stops in order and then raises the signal again: with the default action everything below would
+    # be cut off there.
+    signal.signal(signal.SIGTERM, _leave)
     listener = listen(settings.host, settings.port)
     try:
         agent = build(settings)
@@ -42,11 +52,16 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
                 timeout_graceful_shutdown=_STOP_SECONDS,
                 h11_max_incomplete_event_size=64 * 1024,
             )
-            uvicorn.Server(config).run(sockets=[listener])
+            with suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
+                uvicorn.Server(config).run(sockets=[listener])
         finally:
             agent.close_rooms()
     finally:
         listener.close()
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    raise SystemExit(0)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -94,7 +109,7 @@ def welcome(settings: Settings, port: int) -> str:
         f"  chat page   {base}/\n"
         f"  the API     {base}/docs\n"
         f"  try         curl -s {base}/v1/conversations{key} -H 'Content-Type: application/json' \\\n"
-        f'                -d \'{{"text": "neveikia namų internetas, ką daryti?"}}\'\n\n'
+        f'                -d \'{{"text": "neveikia namų internetas"}}\'\n\n'
         f"  Ctrl-C stops it.\n"
     )
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from agent.agent import Agent
@@ -31,8 +30,7 @@ class Screen:
 
     def show(self, reply: Reply) -> None:
         """One reply: words, ticket, sources, reasons, numbered choices."""
-        self.console.print()
-        self.console.print(Padding(Text(plain(reply.text)), (0, 0, 0, 2), expand=False))
+        self.say(reply.text)
         if reply.ticket and reply.ticket != self.ticket and reply.ticket not in reply.text:
             self._line(f"Nr. {reply.ticket}", "bold yellow")
         if reply.wait_until:
@@ -42,6 +40,11 @@ class Screen:
         self._reasons(reply)
         self.ticket, self.language, self.choices = reply.ticket, reply.language, reply.choices
         self.list_choices()
+
+    def say(self, words: str) -> None:
+        """Words after an empty line."""
+        self.console.print()
+        self._print(Text(plain(words)))
 
     def list_choices(self) -> None:
         """The choices with their numbers."""
@@ -63,8 +66,13 @@ class Screen:
             weight = "" if reason.weight is None else f" ({reason.weight:.2f})"
             self._line(f"  {reason.source}: {reason.says}{weight}", "magenta")
 
+    def _print(self, text: Text) -> None:
+        for line in text.wrap(self.console, max(20, self.console.width - 2)):
+            line.rstrip()
+            self.console.print(Text("  ").append_text(line) if line else line)
+
     def _line(self, text: str, style: str) -> None:
-        self.console.print(Padding(Text(plain(text), style=style), (0, 0, 0, 2), expand=False))
+        self._print(Text(plain(text), style=style))
 
 
 def _local(moment: datetime) -> str:
@@ -99,7 +107,7 @@ def _begin(
         screen.show(last)
     else:
         screen.language = conversation.language
-        screen.console.print(Padding(Text(plain(conversation.last_text)), (1, 0, 0, 2), expand=False))
+        screen.say(conversation.last_text)
     return conversation.id
 
 

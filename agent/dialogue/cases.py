@@ -16,9 +16,7 @@ def set_aside(conversation: Conversation) -> Conversation:
     progress = conversation.progress
     if progress is None:
         return conversation
-    case = Case(
-        progress, conversation.facts, conversation.complaint, conversation.tried, conversation.ticket
-    )
+    case = Case(progress, conversation.facts, conversation.complaint, conversation.tried, conversation.ticket)
     others = tuple(each for each in conversation.suspended if each.name != case.name)
     return replace(conversation, suspended=(*others, case), progress=None, due_at=None)
 

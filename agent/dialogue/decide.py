@@ -22,8 +22,9 @@ from agent.conversation import (
     Route,
     Status,
 )
+from agent.dialogue.cases import SCENARIO, case_of, offer_next, set_aside, taken_up, without, yes_or_no
 from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear, facts_of
-from agent.dialogue.scene import Decision, Scene, say, stay, walking
+from agent.dialogue.scene import Decision, Scene, ask_once_more, away, in_languages, say, stay, walking
 from agent.dialogue.several import problems_in
 from agent.dialogue.state import (
     Begin,
@@ -35,7 +36,7 @@ from agent.dialogue.state import (
     Restate,
     TurnState,
 )
-from agent.dialogue.step_answers import StepAnswers
+from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.routing import Router
 
 ENOUGH_ASKING = 2
@@ -55,10 +56,11 @@ class Decide:
         self._rules: tuple[Rule, ...] = (
             self._danger,
             self._person_in_charge,
-            self._foreign,
             self._nothing_said,
             self._pressed,
             self._person,
+            self._foreign,
+            self._restart,
             self._pending,
             self._step,
             self._after_the_end,
@@ -77,10 +79,11 @@ class Decide:
         }
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
-        if state.plan != Plan():
-            return {}
         scene = self._scene(state)
-        decision = next(found for rule in self._rules if (found := rule(scene)) is not None)
+        if state.plan != Plan():
+            decision = self._planned(scene, state.plan)
+        else:
+            decision = next(found for rule in self._rules if (found := rule(scene)) is not None)
         heard = tuple(act.evidence for act in scene.hearing.acts)
         return {
             "conversation": decision.conversation,
@@ -92,12 +95,13 @@ class Decide:
             "kind": decision.kind,
             "status": decision.status,
             "outcome": decision.outcome,
+            "choices": decision.choices,
             "why": state.why + heard + decision.why,
         }
 
     def _scene(self, state: TurnState) -> Scene:
         before = state.conversation
-        if state.message.choice and not state.message.text:
+        if not state.message.text:
             hearing = Hearing(before.language)
         else:
             hearing = self._ear.hear(state.message.text, before, state.library)
@@ -107,20 +111,34 @@ class Decide:
             conversation, state.message, hearing, state.library, replace(voice, facts=facts_of(conversation))
         )
 
+    def _planned(self, scene: Scene, plan: Plan) -> Decision:
+        """The caller says what to do; words that come with it are heard all the same, danger first of all."""
+        outranking = self._danger(scene) or self._person(scene)
+        if outranking is not None or not scene.message.text:
+            return outranking or Decision(scene.conversation, plan)
+        return Decision(replace(scene.conversation, complaint=scene.message.masked), plan)
+
     # what outranks everything
 
     def _danger(self, scene: Scene) -> Decision | None:
         return self._to_danger(scene, None) if scene.hearing.has("danger") else None
 
     def _to_danger(self, scene: Scene, route: Route | None) -> Decision:
-        hand_over = HandOver("danger", f"danger: {scene.message.masked}", "urgent", "technician_visit")
+        reasons = in_languages(scene, "reason_danger", said=scene.message.masked)
+        reason = reasons[scene.voice.language]
+        hand_over = HandOver("danger", reason, "urgent", "technician_visit", reasons=reasons)
         words = Part("danger", scene.voice.say("danger"), fixed=True)
         return Decision(scene.conversation, Plan(hand_over=hand_over), (words,), ReplyKind.ESCALATED)
 
     def _person_in_charge(self, scene: Scene) -> Decision | None:
-        if scene.conversation.owner is not Owner.PERSON:
+        """The customer hears once that the message reached a person; then the agent is silent."""
+        conversation = scene.conversation
+        if conversation.owner is not Owner.PERSON:
             return None
-        return say(scene, "with_person_note", kind=ReplyKind.HANDED_OVER)
+        if conversation.noted:
+            return Decision(conversation, kind=ReplyKind.HANDED_OVER)
+        noted = replace(scene, conversation=replace(conversation, noted=True))
+        return say(noted, "with_person_note", kind=ReplyKind.HANDED_OVER)
 
     def _foreign(self, scene: Scene) -> Decision | None:
         if not scene.hearing.foreign or scene.message.choice:
@@ -146,14 +164,32 @@ class Decide:
             return self._steps.chosen(scene, choice, because)
         if scene.message.text:
             return None
-        again = say(scene, "ask_again", kind=ReplyKind.CLARIFY, plan=stay(scene, "repeat"))
-        return replace(again, why=(Evidence("button", f"{choice} is no answer to the open question"),))
+        why = (Evidence("button", f"{choice} is no answer to the open question"),)
+        if walking(conversation) or conversation.pending is not None:
+            return replace(ask_once_more(scene, stay(scene, "repeat")), why=why)
+        return replace(say(scene, "closed", kind=ReplyKind.CLARIFY), why=why)
 
     def _person(self, scene: Scene) -> Decision | None:
-        if not scene.hearing.has("person"):
+        return self._to_person(scene, None) if scene.hearing.has("person") else None
+
+    def _restart(self, scene: Scene) -> Decision | None:
+        """From the beginning, whatever is open; what the caller gave stays."""
+        conversation, hearing = scene.conversation, scene.hearing
+        if not hearing.has("restart") or hearing.has("problem"):
             return None
-        hand_over = HandOver("person", "the customer asked for a person")
-        return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
+        if hearing.reading is not None and hearing.reading.kind == "outcome" and conversation.pending is None:
+            return None
+        again = replace(
+            _new_round(scene),
+            progress=None,
+            suspended=(),
+            queue=(),
+            pending=None,
+            complaint="",
+            asked_again=0,
+        )
+        restarted = replace(scene, conversation=again)
+        return say(restarted, "restarted", kind=ReplyKind.COURTESY, status=Status.OPEN)
 
     # the agent's own open question
 
@@ -163,15 +199,49 @@ class Decide:
             return None
         if reading.kind == "outcome" and reading.outcome:
             return self._pending_answer(scene, reading.outcome, reading.evidence)
+        act = reading.act if reading.kind == "act" else None
+        if act in ("repeat", "wait", "abuse"):
+            return self._steps.held(scene, act)
+        if act == "stop":
+            clarifying = pending.kind is PendingKind.CLARIFY
+            return cancelled(scene) if clarifying else self._pending_answer(scene, NO, reading.evidence)
         if pending.kind is PendingKind.CLARIFY:
             return self._clarified(scene, pending)
-        if (reading.kind == "act" and reading.act in ("question", "digression")) or scene.hearing.has(
-            "problem"
-        ):
+        if pending.kind is PendingKind.CONSENT:
+            return self._consent_pending(scene, act)
+        if act == "solved" and pending.kind is PendingKind.OFFER_PERSON:
+            return self._works_after_all(scene)
+        if act in ("question", "digression") or scene.hearing.has("problem"):
             return None
-        if reading.act == "stop":
-            return self._pending_answer(scene, NO, reading.evidence)
-        return say(scene, "ask_again", kind=ReplyKind.CLARIFY, plan=Plan(walk=Restate("pending")))
+        return ask_once_more(scene, Plan(walk=Restate("pending")))
+
+    def _consent_pending(self, scene: Scene, act: str | None) -> Decision:
+        """Anything but an answer leaves the consent open: a fault that only a visit mends must not get lost."""
+        if act == "solved":
+            return self._works_after_all(scene)
+        if act == "cannot_do":
+            return self._pending_answer(scene, NO, ())
+        if scene.hearing.has("problem"):
+            return self._queued_behind(scene) or ask_once_more(scene, Plan(walk=Restate("pending")))
+        meanwhile = self._steps.digression(scene) if act in ("question", "digression") else None
+        return meanwhile or ask_once_more(scene, Plan(walk=Restate("pending")))
+
+    def _works_after_all(self, scene: Scene) -> Decision:
+        settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
+        return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
+
+    def _queued_behind(self, scene: Scene) -> Decision | None:
+        """Another problem, told while an answer is awaited: it comes next."""
+        conversation, progress = scene.conversation, scene.conversation.progress
+        route = self._route(scene, scene.message.text)
+        here = scene.library.get(progress.scenario) if progress else None
+        there = scene.library.get(route.target or "") if route.kind == "scenario" else None
+        if here is None or there is None or here.problem_type == there.problem_type:
+            return None
+        titles = {"first": scene.voice.text(here.title), "second": scene.voice.text(there.title)}
+        queued = replace(conversation, queue=tuple(dict.fromkeys((*conversation.queue, there.id))))
+        said = Part("queued", scene.voice.say("queued", **titles))
+        return Decision(queued, Plan(walk=Restate("pending")), (said,), ReplyKind.CLARIFY, route=route)
 
     def _pending_answer(self, scene: Scene, answer: str, because: tuple[Evidence, ...]) -> Decision:
         pending = scene.conversation.pending
@@ -187,24 +257,30 @@ class Decide:
         return replace(decision, outcome=answer, why=because + decision.why)
 
     def _clarify_answer(self, scene: Scene, pending: Pending, answer: str) -> Decision:
-        if answer == NONE_OF_THESE:
-            again = replace(scene.conversation, pending=Pending(PendingKind.CLARIFY, (), pending.about))
-            return say(replace(scene, conversation=again), "clarify_open", kind=ReplyKind.CLARIFY)
-        return Decision(replace(_new_round(scene), complaint=pending.about), Plan(walk=Begin(answer)))
+        if answer != NONE_OF_THESE:
+            return Decision(replace(scene.conversation, complaint=pending.about), Plan(walk=Begin(answer)))
+        if not pending.options:
+            return _offer_person(scene)
+        again = replace(scene.conversation, pending=Pending(PendingKind.CLARIFY, (), pending.about))
+        return say(replace(scene, conversation=again), "clarify_open", kind=ReplyKind.CLARIFY)
 
     def _clarified(self, scene: Scene, pending: Pending) -> Decision | None:
         """A reply in own words to "which of these?": read together with the complaint."""
-        free = replace(scene.conversation, pending=None)
-        together = f"{pending.about}. {scene.message.text}"
-        route = self._route(replace(scene, conversation=free), together)
-        alone = self._route(replace(scene, conversation=free), scene.message.text)
-        best = max((route, alone), key=lambda found: (found.kind == "scenario", found.confidence))
+        free = replace(scene, conversation=replace(scene.conversation, pending=None))
+        together = self._route(free, f"{pending.about}. {scene.message.text}")
+        alone = self._route(free, scene.message.text)
+        best = max((together, alone), key=lambda found: (found.kind == "scenario", found.confidence))
         if best.kind == "scenario":
-            return self._routed(replace(scene, conversation=free), best)
-        if alone.kind != "clarify" and alone.kind != "unclear":
-            return self._routed(replace(scene, conversation=free), alone)
+            complaint = f"{pending.about} {scene.message.masked}".strip()
+            begun = replace(free.conversation, complaint=complaint, asked_again=0)
+            return Decision(begun, Plan(walk=Begin(best.target or "")), route=best, why=best.evidence)
+        if alone.kind in ("person", "danger"):
+            return self._routed(free, alone)
+        if alone.kind not in ("clarify", "unclear"):
+            decision = self._routed(scene, alone)
+            return replace(decision, plan=replace(decision.plan, walk=Restate("pending")))
         if scene.conversation.asked_again >= ENOUGH_ASKING:
-            return _offer_person(replace(scene, conversation=free))
+            return _offer_person(free)
         return Decision(scene.conversation, Plan(clarify=Clarify(pending.options)), kind=ReplyKind.CLARIFY)
 
     # the scenario's open question
@@ -212,10 +288,18 @@ class Decide:
     def _step(self, scene: Scene) -> Decision | None:
         if not walking(scene.conversation) or scene.conversation.pending is not None:
             return None
-        decision = self._steps(scene)
-        if decision is not None:
+        decision = self._steps(scene) or self._other_problem(scene) or self._steps.unclear(scene)
+        return self._welcomed(scene, decision) if away(scene) else decision
+
+    def _welcomed(self, scene: Scene, decision: Decision) -> Decision:
+        """Back after hours or days: where we stopped, before anything else."""
+        progress = scene.conversation.progress
+        guide = scene.library.get(progress.scenario) if progress else None
+        step = guide.step(progress.step_id) if guide and progress else None
+        if step is None:
             return decision
-        return self._other_problem(scene) or self._steps.unclear(scene)
+        words = Part("welcome", scene.voice.say("welcome_back", step=scene.voice.text(step.title)))
+        return replace(decision, parts=(words, *decision.parts))
 
     def _other_problem(self, scene: Scene) -> Decision | None:
         """A reply that is no answer may be a new problem: only if it clearly belongs elsewhere."""
@@ -232,11 +316,12 @@ class Decide:
             fresh = replace(scene.conversation, progress=None, facts=_stated_only(scene), tried=())
             changed = Part("changed", scene.voice.say("changed_problem"))
             return replace(self._routed(replace(scene, conversation=fresh), route), parts=(changed,))
-        aside = replace(
-            scene.conversation, suspended=(*scene.conversation.suspended, progress), progress=None
-        )
         title = scene.voice.text(here.title)
         part = Part("set_aside", scene.voice.say("set_aside", title=title))
+        waiting = case_of(scene.conversation, there.id)
+        aside = set_aside(scene.conversation)
+        if waiting is not None:
+            return Decision(taken_up(aside, waiting), Plan(walk=Restate("recap")), (part,), route=route)
         return replace(self._routed(replace(scene, conversation=aside), route), parts=(part,))
 
     # a free message
@@ -244,10 +329,13 @@ class Decide:
     def _after_the_end(self, scene: Scene) -> Decision | None:
         """Thanks and good news after the end change nothing but the mood."""
         conversation, hearing = scene.conversation, scene.hearing
-        if conversation.status is Status.OPEN or conversation.pending is not None:
+        if conversation.pending is not None:
             return None
-        if hearing.has("solved") and not hearing.has("problem"):
+        told = conversation.status is not Status.OPEN or conversation.complaint
+        if told and hearing.has("solved") and not hearing.has("problem"):
             return say(scene, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
+        if conversation.status is Status.OPEN:
+            return None
         if hearing.has("thanks", "goodbye") and not hearing.has("problem", "question"):
             phrase = "thanks" if hearing.has("thanks") else "goodbye"
             return say(scene, phrase, kind=ReplyKind.COURTESY, status=conversation.status)
@@ -267,16 +355,17 @@ class Decide:
             return None
         (_, route), *rest = found.items()
         titles = [scene.voice.text(scene.library[name].title) for name in found]
-        words = Part("queued", scene.voice.say("queued", first=titles[0], second="“, „".join(titles[1:])))
+        words = Part("queued", scene.voice.say("queued", first=titles[0], second=", ".join(titles[1:])))
         decision = self._routed(scene, route)
-        queued = replace(decision.conversation, queue=tuple(name for name, _ in rest))
+        waiting = (*decision.conversation.queue, *(name for name, _ in rest))
+        queued = replace(decision.conversation, queue=tuple(dict.fromkeys(waiting)))
         return replace(decision, conversation=queued, parts=(words, *decision.parts))
 
     def _route(self, scene: Scene, text: str) -> Route:
         return self._router.route(
             text,
             language=scene.conversation.language,
-            facts=scene.hearing.facts,
+            facts={**_given(scene.conversation), **scene.hearing.facts},
             acts=scene.hearing.acts,
         )
 
@@ -296,8 +385,9 @@ class Decide:
         begun = replace(_new_round(scene), complaint=scene.message.masked)
         return Decision(begun, Plan(clarify=Clarify(options)), kind=ReplyKind.CLARIFY)
 
-    def _to_person(self, scene: Scene, route: Route) -> Decision:
-        hand_over = HandOver("person", "the customer asked for a person")
+    def _to_person(self, scene: Scene, route: Route | None) -> Decision:
+        reasons = in_languages(scene, "reason_person")
+        hand_over = HandOver("person", reasons[scene.voice.language], reasons=reasons)
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
 
     def _to_courtesy(self, scene: Scene, route: Route) -> Decision:
@@ -332,9 +422,22 @@ def _with_facts(conversation: Conversation, hearing: Hearing) -> Conversation:
     for stated in hearing.stated:
         value = stated.value
         if stated.name in LISTS and stated.name in known:
-            value = list(dict.fromkeys([*known[stated.name].value, *value]))
+            value = _joined(known[stated.name].value, value)
         known[stated.name] = FactValue(value, "customer", turn)
     return replace(conversation, facts=known)
+
+
+def _joined(before: Any, stated: Any) -> list[Any]:
+    """Both lists as one; a caller may have given a single value, of any kind."""
+    values = [
+        each for value in (before, stated) for each in (value if isinstance(value, list | tuple) else [value])
+    ]
+    return [each for place, each in enumerate(values) if each not in values[:place]]
+
+
+def _given(conversation: Conversation) -> dict[str, Any]:
+    """What the caller told beforehand, which is known whatever the customer says."""
+    return {name: fact.value for name, fact in conversation.facts.items() if fact.source == "caller"}
 
 
 def _stated_only(scene: Scene) -> dict[str, FactValue]:
@@ -343,14 +446,20 @@ def _stated_only(scene: Scene) -> dict[str, FactValue]:
 
 
 def _new_round(scene: Scene) -> Conversation:
-    """A new problem begins with what this message states and what the caller gave, not with the last one's answers."""
+    """A new problem begins with what this message states and what the caller gave, not with the last one's answers.
+
+    What was told before any problem was understood belongs to this one.
+    """
     before = scene.conversation
-    given = {name: fact for name, fact in before.facts.items() if fact.source not in ("customer", "walk")}
+    first = not before.complaint and before.progress is None
+    kept = ("customer", "walk") if not first else ()
+    given = {name: fact for name, fact in before.facts.items() if fact.source not in kept}
     return replace(
         before,
-        facts={**given, **_stated_only(scene)},
+        facts={**given, **({} if first else _stated_only(scene))},
         tried=(),
         ticket=None,
+        urgent=None,
         due_at=None,
         helped=0,
     )
@@ -363,7 +472,9 @@ def _kin(here: str, there: str, hearing: Hearing) -> bool:
 
 def _offer_person(scene: Scene) -> Decision:
     offered = replace(scene.conversation, pending=Pending(PendingKind.OFFER_PERSON), asked_again=0)
-    return Decision(offered, parts=(Part("offer", scene.voice.say("offer_person")),), kind=ReplyKind.CLARIFY)
+    words = Part("offer", scene.voice.say("offer_person"))
+    choices = yes_or_no("offer_person", scene.voice)
+    return Decision(offered, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
 
 
 def _consent_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
@@ -375,27 +486,36 @@ def _consent_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
             details["priority"],
             details["ticket_type"],
             details.get("message", ""),
+            details.get("reasons", {}),
         )
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.ESCALATED)
-    refused = replace(scene.conversation, pending=Pending(PendingKind.OFFER_PERSON, about=details["reason"]))
+    offer = Pending(
+        PendingKind.OFFER_PERSON, about=details["reason"], details={"reasons": details.get("reasons", {})}
+    )
+    refused = replace(scene.conversation, pending=offer)
     words = Part("consent_refused", scene.voice.say("consent_refused"))
-    return Decision(refused, parts=(words,), kind=ReplyKind.CLARIFY)
+    choices = yes_or_no("offer_person", scene.voice)
+    return Decision(refused, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
 
 
 def _offer_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
     if answer == YES:
-        hand_over = HandOver("person", pending.about or "the customer accepted the offer of a person")
+        reasons = pending.details.get("reasons") or in_languages(scene, "reason_agreed")
+        reason = pending.about or reasons.get(scene.voice.language, "")
+        hand_over = HandOver("person", reason, reasons=reasons)
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
     return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
 
 
 def _resume_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
-    *rest, last = scene.conversation.suspended or (None,)
-    queued = str(pending.details.get("scenario", ""))
-    if answer == YES and last is None and queued in scene.library:
-        return Decision(_new_round(scene), Plan(walk=Begin(queued)))
-    if answer == YES and last is not None:
-        resumed = replace(scene.conversation, progress=last, suspended=tuple(rest), status=Status.OPEN)
+    name = str(pending.details.get(SCENARIO, ""))
+    case = case_of(scene.conversation, name)
+    left = without(scene.conversation, name)
+    if answer == YES and case is not None:
+        resumed = replace(taken_up(scene.conversation, case), status=Status.OPEN)
         return Decision(resumed, Plan(walk=Restate("welcome")))
-    dropped = replace(scene, conversation=replace(scene.conversation, suspended=()))
-    return say(dropped, "resume_dropped", kind=ReplyKind.COURTESY)
+    if answer == YES and name in scene.library:
+        return Decision(_new_round(replace(scene, conversation=left)), Plan(walk=Begin(name)))
+    said = say(scene, "resume_dropped", kind=ReplyKind.COURTESY)
+    offered, offer, choices = offer_next(left, scene.library, scene.voice)
+    return replace(said, conversation=offered, parts=(*said.parts, *offer), choices=choices)

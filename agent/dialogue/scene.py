@@ -11,6 +11,7 @@ from agent.dialogue.state import Hearing, Message, Plan, Restate
 from agent.dialogue.voice import Voice
 from agent.scenarios import Library
 
+NOTHING_PLANNED = Plan()
 # After an errand nobody needs to be told where the talk stopped; after a night everybody does.
 AWAY = timedelta(hours=6)
 
@@ -31,7 +32,7 @@ class Decision:
     """What a rule decided: the plan, words to say at once, and how the conversation changes."""
 
     conversation: Conversation
-    plan: Plan = Plan()
+    plan: Plan = NOTHING_PLANNED
     parts: tuple[Part, ...] = ()
     kind: ReplyKind = ReplyKind.ASK
     status: Status | None = None

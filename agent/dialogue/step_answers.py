@@ -115,6 +115,10 @@ class StepAnswers:
         plan = Plan(look_up=LookUp(scene.message.text), walk=Restate("back"))
         return Decision(scene.conversation, plan, kind=ReplyKind.ANSWER)
 
+    def held(self, scene: Scene, act: str) -> Decision:
+        """The open question stands, the agent's own too: said once more, waited for, or kept through abuse."""
+        return {"repeat": self._repeat, "wait": self._wait, "abuse": self._abuse}[act](scene)
+
     def _repeat(self, scene: Scene) -> Decision:
         words = Part("repeat", scene.voice.say("repeat"))
         return Decision(scene.conversation, Plan(walk=Restate("repeat")), (words,))

@@ -141,11 +141,13 @@ def remember(state: TurnState, move: Move) -> Conversation:
     earlier = {
         name: fact for name, fact in before.facts.items() if name in found and fact.value == found[name].value
     }
+    same = _same_question(before, move)
     return replace(
         before,
         progress=move.progress,
         facts={**given, **found, **earlier},
-        **({} if _same_question(before, move) else {"asked_again": 0, "helped": 0}),
+        asked_again=before.asked_again if same else 0,
+        helped=before.helped if same else 0,
     )
 
 
@@ -303,9 +305,7 @@ def _buttons(question: Question, voice: Voice) -> tuple[Choice, ...]:
 
 
 def _hand_over(state: TurnState, move: Move) -> HandOver:
-    reasons = {
-        name: state.voice.speaking(name).fill(move.reason.get(name)) for name in state.voice.phrases
-    }
+    reasons = {name: state.voice.speaking(name).fill(move.reason.get(name)) for name in state.voice.phrases}
     said = move.reasons[-1].says if move.reasons else ""
     return HandOver(
         "authored",

@@ -80,7 +80,7 @@ def _sureness(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause]) -> float
     place = 0
     for clause in cut:
         if place <= cue.start < place + len(clause.tokens):
-            fillers = sum(role.length for role in clause.roles if role.name == "filler")
+            fillers = sum(role.length for role in clause.roles if role.name in ("filler", "doubt"))
             limit = 1 if cue.name in ("stop", "repeat") else _ALONE
             short = len(clause.tokens) - min(fillers, len(clause.tokens) - 1) <= limit
             return _LIKELY if short or len(pieces) <= _ALONE else _WEAK

@@ -37,7 +37,7 @@ _MOST_EXAMPLES = 10
 STRONG = {"repeat": 0.8, "wait": 0.8, "question": 0.9, "digression": 0.9, "cannot_do": 1.6, "solved": 1.5}
 _SURE_ACT = 0.75
 _FIRST = ("injection", "correction")
-_BEFORE_WEAK = ("repeat", "cannot_do", "wait", "solved", "digression", "question")
+_BEFORE_WEAK = ("solved", "repeat", "cannot_do", "wait", "digression", "question")
 _AFTER = ("already_done", "small_talk", "greeting", "thanks", "goodbye", "restart")
 _REPORTED = {
     "injection": "digression", "small_talk": "digression", "greeting": "digression", "thanks": "digression",
@@ -58,7 +58,7 @@ def read_answer(
     del context  # facts to compare figures with: none are needed yet
     ranked = scores(understood, question, reply, language)
     chosen = _decide(ranked)
-    if chosen is None and ranked:
+    if chosen is None and ranked and not any(act.confidence >= _SURE_ACT and act.name != "problem" for act in acts):
         chosen = _likeliest(question, reply, ranked)
     return _reading(acts, chosen, ranked, understood.options)
 
@@ -108,8 +108,8 @@ def _reading(
         equals = [id_ for id_, act in same.items() if act == name]
         if len(equals) == 1 and (chosen is None or chosen.total < STRONG[name]):
             return _outcome(next(s for s in ranked if s.id == equals[0]), sure[name])
-        if name == "solved" and chosen is not None and chosen.good:
-            continue
+        if name == "solved" and ranked and ranked[0].good and ranked[0].total >= ENOUGH:
+            return _outcome(ranked[0], sure[name])
         if chosen is None or chosen.total < STRONG[name]:
             return _act(sure[name], chosen)
     if chosen is not None:

@@ -34,8 +34,8 @@ def atoms(clause: Clause, ear: Ear, opens: bool = True) -> list[Atom]:
     """All that `clause` states. A question states nothing. `opens`: it is the first of its reply."""
     if clause.asks:
         return []
-    finds = ear.concepts.find(clause.tokens)
-    found = [_atom(find, clause, finds, ear) for find in finds]
+    finds = ear.meant(clause.tokens)
+    found = _of_the_thing([_atom(find, clause, finds, ear) for find in finds], finds, clause)
     found += _answers(clause, ear, opens or clause.begins("contrast"))
     if clause.has("irony"):
         found = [
@@ -43,6 +43,14 @@ def atoms(clause: Clause, ear: Ear, opens: bool = True) -> list[Atom]:
             for a in found
         ]
     return _without_lost_things(found)
+
+
+def _of_the_thing(found: list[Atom], finds: Sequence[Find], clause: Clause) -> list[Atom]:
+    """In "no sound" only the sound is missing: the word of absence says nothing more."""
+    if not any(atom.sign < 0 and _bond(atom).thing for atom in found):
+        return found
+    absent = {(role.start, role.end) for role in clause.roles if role.name == "absent"}
+    return [atom for atom, find in zip(found, finds, strict=True) if (find.start, find.end) not in absent]
 
 
 def _atom(find: Find, clause: Clause, finds: Sequence[Find], ear: Ear) -> Atom:
@@ -101,7 +109,7 @@ def _is_answer(denial: Find, clause: Clause, ear: Ear) -> bool:
 
 def _answers(clause: Clause, ear: Ear, opens: bool) -> list[Atom]:
     """Yes and no: the whole of a clause, or its head before a subject of its own; emoji anywhere."""
-    lead = {role.start for role in clause.roles if role.name in ("filler", "doubt", "contrast", "irony")}
+    lead = {role.start for role in clause.roles if role.name in ("filler", "doubt", "contrast", "turn", "irony")}
     first = next((place for place in range(len(clause.tokens)) if place not in lead), 0)
     for find in ear.answers.find(clause.tokens):
         sign = not clause.tokens[find.start].text[0].isalnum()

@@ -101,6 +101,8 @@ def _weighed(found: list[Clause], ear: Ear) -> tuple[Clause, ...]:
             leaves = min((left for role, left in _LEAVES.items() if clause.begins(role)), default=1.0)
             if clause.has("turn_anywhere"):
                 leaves = min(leaves, _LATER)
+            if clause.begins("only"):
+                leaves = min(leaves, _LEAVES["contrast"])
             if _takes_back(clause, ear):
                 leaves = min(leaves, _LEAVES["turn"])
             weights[:place] = [weight * leaves for weight in weights[:place]]
@@ -121,7 +123,7 @@ def _takes_back(clause: Clause, ear: Ear) -> bool:
 def _own(clause: Clause, last: bool) -> float:
     """How much a clause counts by its own words; the last one is spared, there is nothing after it."""
     if (
-        any(find.name == "although" and find.end == len(clause.tokens) for find in clause.roles)
+        any(find.name in ("although", "contrast") and find.end == len(clause.tokens) for find in clause.roles)
         and len(clause.tokens) > 1
     ):
         return _ALTHOUGH

@@ -80,6 +80,20 @@ class Ear:
     answers: Lexicon
     answer_before: frozenset[str]
 
+    def meant(self, tokens: Sequence[Token]) -> list[Find]:
+        """The meanings found in `tokens`, as "lit+" or "works-".
+
+        A find inside a longer one counts too, unless that is about the same sort of thing ("tv" in "tv box") or
+        denies ("signal" in "no signal").
+        """
+        every = sorted(self.concepts.find_all(tokens), key=lambda f: (-f.length, f.negated, f.start, f.name))
+        denials = [r for r in self.roles(tokens) if r.name in ("negators", "absent", "without", "neither")]
+        kept: list[Find] = []
+        for find in every:
+            if not any(_swallows(k, find, denials) for k in kept):
+                kept.append(find)
+        return sorted(kept, key=lambda f: (f.start, -f.end, f.name))
+
     def roles(self, tokens: Sequence[Token]) -> list[Find]:
         """The steering words of `tokens`: each find's name is its role in the grammar."""
         return self.grammar.find(tokens)
@@ -148,3 +162,20 @@ def _common(language: str) -> frozenset[str]:
 def is_common(word: str, language: str) -> bool:
     """Whether folded `word` is so common in a language that sharing it says nothing."""
     return word in _common(language)
+
+
+def _swallows(kept: Find, find: Find, denials: Sequence[Find]) -> bool:
+    """Whether `find` says nothing of its own beside `kept`, which covers it."""
+    if not (kept.start <= find.start and find.end <= kept.end):
+        return False
+    if kept.length == find.length:
+        return find.negated and not kept.negated
+    if _sort_of(find.name) == "quantity" != _sort_of(kept.name):
+        return False
+    denying = any(kept.start <= denial.start and denial.end <= kept.end for denial in denials)
+    return denying or kept.negated or _sort_of(kept.name) == _sort_of(find.name)
+
+
+def _sort_of(name: str) -> str:
+    bond = meanings().meanings.get(name[:-1])
+    return bond.group if bond and bond.group else name[:-1]

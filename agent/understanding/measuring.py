@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agent.conversation import Evidence
 from agent.understanding.atoms import Atom, group
@@ -40,11 +41,21 @@ def measured(
 def _held(clause: Clause, understood: Asked, listening: Ear) -> list[tuple[str, Meant]]:
     """The options that hold the clause's figures; of "3 of 300" only the 3 counts."""
     found = []
-    for amount in _said_last(amounts(clause.tokens, listening.language), clause):
+    told = [_times(amount, clause, understood, listening) for amount in amounts(clause.tokens, listening.language)]
+    for amount in _said_last(told, clause):
         option = _holding(amount, understood)
         if option is not None:
             found.append((" ".join(token.text for token in clause.tokens[amount.start : amount.end]), option))
     return found
+
+
+def _times(amount: Amount, clause: Clause, understood: Asked, listening: Ear) -> Amount:
+    """"Every five minutes", where times a day are asked for, is so many times a day."""
+    every = listening.pack.numerals.every
+    repeated = amount.start > 0 and clause.tokens[amount.start - 1].folded in every
+    if not repeated or amount.kind != "time" or not understood.period or amount.value <= 0:
+        return amount
+    return replace(amount, value=understood.period / amount.value, kind=None)
 
 
 def _said_last(told: Sequence[Amount], clause: Clause) -> list[Amount]:

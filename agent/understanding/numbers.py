@@ -25,6 +25,7 @@ _UNITS = {
     "ghz": ("band", 1), "metre": ("length", 1), "euro": ("money", 1), "percent": ("share", 1), "times": ("count", 1),
 }  # fmt: skip
 _DAY = 1440
+_ALONE = ("second", "minute", "hour")  # "an hour" needs no number
 _OTHER_WORDS = 2  # a label with more words beside its number is not about the number
 _RANGE = re.compile(r"^\s*(?:-|–|—|iki|to)\s*$")
 _DIGITS = re.compile(r"^\d")
@@ -132,10 +133,11 @@ def _counted(pieces: Sequence[Token], finds: Sequence[Find], book: _Book) -> lis
             if (
                 place in units
                 and place not in taken
-                and units[place] in ("second", "minute", "hour")
+                and (units[place] in _ALONE or _dated(pieces, place, book))
                 and not _glued(found, place)
             ):
-                found.append(Amount(_UNITS[units[place]][1], "time", place, place + 1))
+                kind, factor = _UNITS[units[place]]
+                found.append(Amount(factor, kind, place, place + 1))
             place += 1
             continue
         value, end = read
@@ -154,6 +156,12 @@ def _glued(found: Sequence[Amount], place: int) -> bool:
     return bool(found) and found[-1].end >= place
 
 
+def _dated(pieces: Sequence[Token], place: int, book: _Book) -> bool:
+    """A week, day or month beside "ago" is one of them: "prieš savaitę"."""
+    marks = book.numerals.ago_marks
+    return any(0 <= near < len(pieces) and pieces[near].folded in marks for near in (place - 1, place + 1))
+
+
 def _is_digits(pieces: Sequence[Token], place: int) -> bool:
     return place < len(pieces) and bool(_DIGITS.match(pieces[place].text))
 
@@ -162,6 +170,8 @@ def _with_unit(value: float, start: int, end: int, units: dict[int, str]) -> Amo
     for place in (end, end + 1):
         if place in units:
             kind, factor = _UNITS[units[place]]
+            if place > end and kind != "speed":
+                break
             return Amount(value * factor, None if kind == "count" else kind, start, place + 1)
     return Amount(value, None, start, end)
 
@@ -238,6 +248,14 @@ def units_in(text: str, language: str) -> list[str]:
     return [_UNITS[find.name.split(":")[1]][0] for find in finds if find.name.startswith("unit")]
 
 
+def period_of(question: str, language: str) -> float | None:
+    """The time (minutes) in which a question counts times: "how many times a day" is 1440."""
+    names = [find.name[5:] for find in _book(language).lexicon.find(tokens(question)) if find.name.startswith("unit")]
+    if "times" not in names:
+        return None
+    return next((_UNITS[name][1] for name in names if _UNITS[name][0] == "time"), None)
+
+
 def asks_when(label: str, language: str) -> bool:
     """Whether a label tells when something was: "today", "prieš 3 dienas"."""
     marks = _book(language).numerals.ago_marks
@@ -256,6 +274,10 @@ def rate_of(text: str, language: str, counted: bool = False) -> float | None:
     period = next(
         (amount.value for amount in reversed(found) if amount.kind == "time" and amount.value > 0), None
     )
+    if period is None:
+        alone = next((find.name[5:] for find in finds if find.name.startswith("unit") and find.name != "unit:times"), "")
+        kind, factor = _UNITS.get(alone, ("", 0.0))
+        period = factor if kind == "time" else None
     if period is None or (counted and not times and not _once(pieces, language)):
         return None
     several = next(

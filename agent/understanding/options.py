@@ -12,7 +12,7 @@ from agent.understanding.acts import find_acts
 from agent.understanding.atoms import Atom, atoms, group, implied, plain_worth, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import ear, is_common
-from agent.understanding.numbers import Range, asks_when, range_of, rate_of, units_in
+from agent.understanding.numbers import Range, asks_when, period_of, range_of, rate_of, units_in
 from agent.understanding.values import Option, Question
 
 _FROM_ID = 0.5
@@ -67,6 +67,7 @@ class Asked:
     counts: bool
     asks_for: int
     unit: str | None
+    period: float | None
     ago: bool
     named: frozenset[str]
 
@@ -98,6 +99,7 @@ def _asked(text: str, key: _Key, language: str) -> Asked:
     numeric = sum(option.range is not None for option in meant) * 2 >= max(2, len(meant))
     levels = [option.level for option in meant if option.level]
     counts = len(set(levels)) >= 2 and len(levels) * 2 > len(meant)
+    period = period_of(last, language)
     rated = sum(option.rate is not None for option in meant) * 2 > len(meant)
     good = sum(value * plain_worth(name) for name, value in about.items())
     units = [kind for kind in units_in(last, language) if kind != "count"]
@@ -110,7 +112,8 @@ def _asked(text: str, key: _Key, language: str) -> Asked:
         rated,
         counts and not rated,
         -1 if good < 0 else 1,
-        units[0] if units else None,
+        units[0] if units and not period else None,
+        period,
         any(asks_when(label, code) for option in options for code, label in option.labels.items()),
         frozenset(name for option in meant for name in option.direct),
     )
@@ -229,14 +232,12 @@ def _act_of(option: Option) -> str | None:
 
 
 def _essential(label: str, language: str) -> frozenset[str]:
-    """What a label says after its "but": without it, the option is not meant ("Works, but slowly")."""
+    """What a label of several clauses says last: without it, the option is not meant ("Works, but slowly")."""
     listening = ear(language)
-    cut = clauses(label, listening)
-    turned = next((place for place, clause in enumerate(cut) if place and clause.begins("contrast")), None)
-    if turned is None:
-        return frozenset()
-    said = [atom for clause in cut[turned:] for atom in atoms(Clause(clause.tokens, clause.roles), listening)]
-    return frozenset(atom.meaning for atom in said)
+    said = [atoms(Clause(clause.tokens, clause.roles), listening) for clause in clauses(label, listening)]
+    meanings = [{atom.meaning for atom in each} - set(_OPPOSITES) for each in said]
+    telling = [each for each in meanings if each]
+    return frozenset(telling[-1] - telling[0]) if len(telling) > 1 else frozenset()
 
 
 def _level(direct: Mapping[str, float], told: frozenset[str], about: Mapping[str, float]) -> str | None:

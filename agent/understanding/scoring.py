@@ -20,6 +20,7 @@ _OTHERS = 0.3  # "not green": one of the others
 _MISSING = 0.12  # an option that says more than the reply does
 _ESSENTIAL = 0.7  # "works, but slowly" without anything slow
 _WORTH = 0.8
+_LAST_WORD = 0.6
 _NEWS = 0.5  # how good or bad a word must be to be news at all
 _ANSWER = 0.9
 _PATTERN = 1.2
@@ -80,8 +81,14 @@ def _heard(cut: Sequence[Clause], understood: Asked, listening: Ear) -> list[Ato
         devices = {atom.meaning for atom in said if group(atom.meaning) == "device"}
         if devices and asked_devices and not devices & asked_devices and not about_devices and len(cut) > 1:
             said = [replace(atom, weight=atom.weight * _ELSEWHERE) for atom in said]
-        found += said
+        found = _overridden(found, said) + said
     return _strongest(found) + _together(found, understood)
+
+
+def _overridden(before: Sequence[Atom], now: Sequence[Atom]) -> list[Atom]:
+    """What was said before, without what is now denied in so many words: the last word wins."""
+    denied = {(atom.meaning, -atom.sign) for atom in now if atom.weight >= _LAST_WORD}
+    return [atom for atom in before if (atom.meaning, atom.sign) not in denied]
 
 
 def _strongest(found: Sequence[Atom]) -> list[Atom]:
@@ -97,7 +104,7 @@ def _strongest(found: Sequence[Atom]) -> list[Atom]:
 def _together(found: Sequence[Atom], understood: Asked) -> list[Atom]:
     """Two of a group affirmed side by side are "both", or "any time" of the day."""
     more = []
-    for kind, name in (("daypart", "anytime"), ("medium", "both")):
+    for kind, name in (("daypart", "anytime"), ("medium", "both"), ("cord", "both")):
         told = {a.meaning: a for a in found if a.sign > 0 and a.weight > 0.6 and group(a.meaning) == kind}
         if name in understood.named and len(told) > 1 and name not in told:
             more.append(Atom(name, 1, 2.0, " + ".join(a.said for a in told.values())))
@@ -152,8 +159,11 @@ def _affinity(atom: Atom, meant: Meant, understood: Asked) -> float:
     if atom.meaning in meant.implied:
         return value * meant.implied[atom.meaning]
     kind = group(atom.meaning)
-    if kind is None or not any(group(name) == kind and held > 0 for name, held in meant.direct.items()):
+    siblings = [held for name, held in meant.direct.items() if kind is not None and group(name) == kind]
+    if not siblings:
         return 0.0
+    if max(siblings) < 0:  # "not in the open", and the reply says "in a cupboard"
+        return _OPPOSED * value * -min(siblings) if atom.sign > 0 else 0.0
     return -_OPPOSED * value if atom.sign > 0 else -_OTHERS * value
 
 

@@ -185,6 +185,31 @@ def test_check_counts_and_fails_on_errors(run: Run, tmp_path: Path) -> None:
     assert told["errors"] == len([each for each in told["problems"] if each["severity"] == "error"]) > 0
 
 
+@pytest.mark.xfail(
+    reason="agent.rehearsal imports the Agent, which it only names in annotations", strict=False
+)
+def test_check_loads_nothing_heavy(environ: Mapping[str, str], tmp_path: Path) -> None:
+    heavy = ("langgraph", "torch", "faiss", "sklearn", "sqlalchemy", "fastapi")
+    code = f"""
+import sys
+sys.argv = ["agent", "check"]
+from agent.cli import main
+try:
+    main()
+except SystemExit:
+    pass
+print([name for name in {heavy!r} if name in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environ},
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
 def test_check_finds_a_torn_talk(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.talks.yaml").write_text("talks:\n  - name: x\n    turnz: []\n", encoding="utf-8")
     done = run("check", str(tmp_path))

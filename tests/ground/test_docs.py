@@ -151,6 +151,8 @@ def test_every_room_is_on_the_map() -> None:
         room for room in sorted(rooms - {"__init__", "__main__"}) if not re.search(rf"\b{room}\b", page)
     ]
     assert not missing
+    drawn = set(re.findall(r"^\|[^|]*\| `([a-z]+)` \|", page, re.MULTILINE))
+    assert drawn <= rooms, "a room on the map that does not exist"
 
 
 def test_no_file_tells_where_it_was_written() -> None:

@@ -23,11 +23,9 @@ from agent.testing import FixedTime
 HERE = Path(__file__).parent
 
 
-def settings_in(folder: Path) -> Settings:
+def settings_in(folder: Path, index: Path) -> Settings:
     """The shipped content, keyword search alone, and a database of its own."""
-    settings = load_settings(
-        {}, embedder="none", database_url=f"sqlite:///{folder}/talk.db", index_dir=folder / "index"
-    )
+    settings = load_settings({}, embedder="none", database_url=f"sqlite:///{folder}/talk.db", index_dir=index)
     build_index_of(settings)
     return settings
 
@@ -35,9 +33,9 @@ def settings_in(folder: Path) -> Settings:
 class Stage:
     """One service that can be restarted, at a time that can be moved."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, name: str) -> None:
         self._settings, self.time = settings, FixedTime()
-        self._ids = (f"conversation-{number}" for number in itertools.count(1))
+        self._ids = (f"{name}-{number}" for number in itertools.count(1))
         self.agent = self._built()
 
     def _built(self) -> Agent:
@@ -110,12 +108,12 @@ def record(file: Path, stage: Stage) -> None:
 
 
 def main() -> None:
-    """Record the named files, or all."""
+    """Record the named files, or all. The index is kept in `var/index-none`."""
     files = [Path(name) for name in sys.argv[1:]] or transcripts()
     with tempfile.TemporaryDirectory() as folder:
-        settings = settings_in(Path(folder))
+        settings = settings_in(Path(folder), Path("var/index-none"))
         for file in files:
-            record(file, Stage(settings))
+            record(file, Stage(settings, file.stem))
             print(file.name)
 
 
