@@ -17,6 +17,12 @@ from agent.understanding.cues import Cue, Cues, denied
 from agent.understanding.ear import Ear, ear
 from agent.understanding.values import Act, Question
 
+KNOWN = frozenset(
+    {
+        "danger", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
+        "solved", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
+    }
+)  # fmt: skip
 OUTRANKING = ("danger", "person", "abuse", "stop")
 _ALWAYS_SURE = frozenset({"danger", "abuse", "injection", "correction", "cannot_do"})
 _ALONE = 2  # a clause of so many words is its cue

@@ -20,7 +20,7 @@ from agent.understanding.ear import ear
 from agent.understanding.likeness import coefficients, probabilities
 from agent.understanding.options import Meant, asked
 from agent.understanding.scoring import Score, scores
-from agent.understanding.values import Act, Option, Question, Reading
+from agent.understanding.values import Act, Question, Reading
 
 # A needless question costs 1, a wrong branch about 5, a wrong "it works" about 20. Thresholds on tune data.
 ENOUGH = 0.42
@@ -58,7 +58,11 @@ def read_answer(
     del context  # facts to compare figures with: none are needed yet
     ranked = scores(understood, question, reply, language)
     chosen = _decide(ranked)
-    if chosen is None and ranked and not any(act.confidence >= _SURE_ACT and act.name != "problem" for act in acts):
+    if (
+        chosen is None
+        and ranked
+        and not any(act.confidence >= _SURE_ACT and act.name != "problem" for act in acts)
+    ):
         chosen = _likeliest(question, reply, ranked)
     return _reading(acts, chosen, ranked, understood.options)
 

@@ -109,7 +109,9 @@ def _is_answer(denial: Find, clause: Clause, ear: Ear) -> bool:
 
 def _answers(clause: Clause, ear: Ear, opens: bool) -> list[Atom]:
     """Yes and no: the whole of a clause, or its head before a subject of its own; emoji anywhere."""
-    lead = {role.start for role in clause.roles if role.name in ("filler", "doubt", "contrast", "turn", "irony")}
+    lead = {
+        role.start for role in clause.roles if role.name in ("filler", "doubt", "contrast", "turn", "irony")
+    }
     first = next((place for place in range(len(clause.tokens)) if place not in lead), 0)
     for find in ear.answers.find(clause.tokens):
         sign = not clause.tokens[find.start].text[0].isalnum()

@@ -13,7 +13,7 @@ from agent.language import Pack, Token, default_packs, fold, load_plain
 from agent.understanding.lexicon import Find, Lexicon, Prefixes
 
 MEANINGS = Path(__file__).with_name("meanings.yaml")
-_ROLES = [
+ROLES = [
     "negators",
     "absent",
     "without",
@@ -119,7 +119,7 @@ def ear(language: str) -> Ear:
 
 
 def _grammar(pack: Pack) -> list[tuple[str, str]]:
-    return [(role, phrase) for role in _ROLES for phrase in getattr(pack.grammar, role)]
+    return [(role, phrase) for role in ROLES for phrase in getattr(pack.grammar, role)]
 
 
 def _concepts(pack: Pack, others: Sequence[Pack]) -> list[tuple[str, str]]:

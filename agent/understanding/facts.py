@@ -17,6 +17,18 @@ from agent.understanding.ear import ear
 from agent.understanding.scope import Scene, scene, scope_of
 from agent.understanding.values import Stated
 
+KNOWN = {
+    "problem_type": {"internet", "tv", "phone", "email", "account", "equipment"},
+    "device": {
+        "phone", "laptop", "computer", "tablet", "tv", "tv_box", "router", "console", "printer", "handset", "remote"
+    },
+    "medium": {"wifi", "cable"},
+    "lights": {"none", "red", "green", "orange", "blinking"},
+    "already_tried": {"restart", "cables", "reset", "other_device", "reinstall"},
+    "since": {"said"},
+    "customer_equipment": {"own_router", "operator_router"},
+    "connection_pattern": {"none", "intermittent", "slow", "evening"},
+}  # fmt: skip
 _PATTERNS = ("intermittent", "slow", "evening", "none")
 _LIGHTS = ("none", "red", "orange", "blinking", "green")
 _BAD, _GOOD, _PLAIN = 2.0, -0.5, 1.0
@@ -51,7 +63,7 @@ def find_facts(text: str, language: str) -> tuple[Stated, ...]:
         return ()
     told: dict[str, dict[str, Cue]] = {}
     places: dict[str, list[tuple[str, Cue]]] = {}
-    for cue in _cues(listening.language).find(pieces):
+    for cue in _outer(_cues(listening.language).find(pieces)):
         fact, value = cue.name.split("=", 1)
         if denied(pieces, cue, listening) and fact in ("connection_pattern", "lights"):
             continue
@@ -64,6 +76,19 @@ def find_facts(text: str, language: str) -> tuple[Stated, ...]:
     found += _scoped(seen, cut)
     found += _device(told.get("device", {}), seen, pieces)
     return tuple(found)
+
+
+def _outer(found: Sequence[Cue]) -> list[Cue]:
+    """Without cues that a longer one of the same fact covers: a "landline phone" is no phone."""
+    return [
+        cue
+        for cue in found
+        if not any(
+            other.start <= cue.start and cue.end <= other.end and other.end - other.start > cue.end - cue.start
+            for other in found
+            if len(other.finds) == 1 and other.name.split("=")[0] == cue.name.split("=")[0] != "already_tried"
+        )
+    ]
 
 
 def _stated(fact: str, value: object, cue: Cue, pieces: Sequence[Token]) -> Stated:

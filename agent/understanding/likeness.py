@@ -43,7 +43,9 @@ def coefficients() -> Coefficients:
     return Coefficients(option, tuple(float(data["none"][name]) for name in OF_NONE), float(data["enough"]))
 
 
-def probabilities(options: Sequence[Option], reply: str, totals: Mapping[str, float]) -> dict[str | None, float]:
+def probabilities(
+    options: Sequence[Option], reply: str, totals: Mapping[str, float]
+) -> dict[str | None, float]:
     """The probability of each option's being meant, and of none (`None`). `totals`: what the rules gave each."""
     weights = coefficients()
     rows, none = features(options, reply, totals)

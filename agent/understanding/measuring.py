@@ -41,7 +41,9 @@ def measured(
 def _held(clause: Clause, understood: Asked, listening: Ear) -> list[tuple[str, Meant]]:
     """The options that hold the clause's figures; of "3 of 300" only the 3 counts."""
     found = []
-    told = [_times(amount, clause, understood, listening) for amount in amounts(clause.tokens, listening.language)]
+    told = [
+        _times(amount, clause, understood, listening) for amount in amounts(clause.tokens, listening.language)
+    ]
     for amount in _said_last(told, clause):
         option = _holding(amount, understood)
         if option is not None:
@@ -50,7 +52,7 @@ def _held(clause: Clause, understood: Asked, listening: Ear) -> list[tuple[str, 
 
 
 def _times(amount: Amount, clause: Clause, understood: Asked, listening: Ear) -> Amount:
-    """"Every five minutes", where times a day are asked for, is so many times a day."""
+    """ "Every five minutes", where times a day are asked for, is so many times a day."""
     every = listening.pack.numerals.every
     repeated = amount.start > 0 and clause.tokens[amount.start - 1].folded in every
     if not repeated or amount.kind != "time" or not understood.period or amount.value <= 0:

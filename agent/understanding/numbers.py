@@ -250,7 +250,11 @@ def units_in(text: str, language: str) -> list[str]:
 
 def period_of(question: str, language: str) -> float | None:
     """The time (minutes) in which a question counts times: "how many times a day" is 1440."""
-    names = [find.name[5:] for find in _book(language).lexicon.find(tokens(question)) if find.name.startswith("unit")]
+    names = [
+        find.name[5:]
+        for find in _book(language).lexicon.find(tokens(question))
+        if find.name.startswith("unit")
+    ]
     if "times" not in names:
         return None
     return next((_UNITS[name][1] for name in names if _UNITS[name][0] == "time"), None)
@@ -275,7 +279,10 @@ def rate_of(text: str, language: str, counted: bool = False) -> float | None:
         (amount.value for amount in reversed(found) if amount.kind == "time" and amount.value > 0), None
     )
     if period is None:
-        alone = next((find.name[5:] for find in finds if find.name.startswith("unit") and find.name != "unit:times"), "")
+        alone = next(
+            (find.name[5:] for find in finds if find.name.startswith("unit") and find.name != "unit:times"),
+            "",
+        )
         kind, factor = _UNITS.get(alone, ("", 0.0))
         period = factor if kind == "time" else None
     if period is None or (counted and not times and not _once(pieces, language)):

@@ -7,14 +7,14 @@ state (well or not). "The only one that works" and "all but one" turn on both.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent.understanding.atoms import Atom, atoms, group, worth
 from agent.understanding.clauses import Clause
 from agent.understanding.ear import Ear
 
 _LEAST = 0.25
-_NAMED = ("phone", "computer", "laptop", "tablet", "tv", "console", "printer", "tv_box")
+_NAMED = ("phone", "computer", "laptop", "tablet", "tv", "console", "printer", "tv_box", "gadget")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,13 @@ class Scene:
 
 def scene(cut: Sequence[Clause], listening: Ear) -> Scene:
     """The clauses of a message with subject and state. A clause without a state of its own has its neighbour's."""
-    shots, place = [], 0
+    shots: list[Shot] = []
+    place = 0
     for clause in cut:
-        shots.append(_shot(clause, place, atoms(clause, listening)))
+        shot = _shot(clause, place, atoms(clause, listening))
+        if shot.state == 0 and shots and shot.devices and (clause.begins("neither") or clause.begins("and_")):
+            shot = replace(shot, state=shots[-1].state)
+        shots.append(shot)
         place += len(clause.tokens)
     return Scene(tuple(shots))
 

@@ -1,0 +1,159 @@
+"""The packs are whole, nothing in them is unused, and languages are told apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agent.errors import SettingsError
+from agent.language import Grammar, clean, default_packs, detect, fold, load_packs, stem, tokens
+from agent.understanding import find_acts, find_facts
+from agent.understanding.acts import KNOWN as KNOWN_ACTS
+from agent.understanding.ear import ROLES, meanings
+from agent.understanding.facts import KNOWN as KNOWN_FACTS
+
+PACKS = default_packs()
+
+
+def test_both_languages_are_there() -> None:
+    assert {"lt", "en"} <= set(PACKS)
+
+
+@pytest.mark.parametrize("language", sorted(PACKS))
+def test_every_meaning_is_bound_and_every_bond_has_words(language: str) -> None:
+    assert set(PACKS[language].concepts) == set(meanings().meanings)
+
+
+@pytest.mark.parametrize("language", sorted(PACKS))
+def test_acts_and_facts_are_the_known_ones(language: str) -> None:
+    assert set(PACKS[language].acts) == KNOWN_ACTS
+    assert {fact: set(values) for fact, values in PACKS[language].facts.items()} == KNOWN_FACTS
+
+
+def test_every_list_of_the_grammar_has_a_role() -> None:
+    assert set(Grammar.model_fields) - {"prefixes", "not_prefixed", "answer_before", "reach"} == set(ROLES)
+
+
+def test_bonds_name_known_meanings() -> None:
+    known = set(meanings().meanings)
+    for bond in meanings().meanings.values():
+        assert {name.lstrip("-") for name in (*bond.implies, *bond.unless, *bond.follows)} <= known
+    signed = {f"{name}{sign}" for name in known for sign in "+-"} | {"yes", "no"}
+    assert set(meanings().emoji) <= signed
+
+
+@pytest.mark.parametrize("language", sorted(PACKS))
+def test_no_word_stands_twice_in_one_list(language: str) -> None:
+    pack = PACKS[language]
+    lists = {
+        f"concepts.{name}.{key}": getattr(m, key)
+        for name, m in pack.concepts.items()
+        for key in ("yes", "no")
+    }
+    lists |= {f"acts.{name}": phrases for name, phrases in pack.acts.items()}
+    lists |= {f"grammar.{role}": getattr(pack.grammar, role) for role in ROLES}
+    lists |= {"yes": pack.yes, "no": pack.no}
+    twice = {name: sorted({w for w in words if words.count(w) > 1}) for name, words in lists.items()}
+    assert {name: words for name, words in twice.items() if words} == {}
+
+
+@pytest.mark.parametrize("language", sorted(PACKS))
+def test_a_phrase_is_words_a_customer_can_type(language: str) -> None:
+    pack = PACKS[language]
+    phrases = [p for m in pack.concepts.values() for p in (*m.yes, *m.no)] + [
+        p for a in pack.acts.values() for p in a
+    ]
+    for phrase in phrases:
+        for part in phrase.replace(" + ", " ").replace("= ", "").split():
+            typed = part.rstrip("*")
+            assert part == "_" or [t.folded for t in tokens(typed)] == [typed], phrase
+
+
+def test_a_word_does_not_mean_both() -> None:
+    for pack in PACKS.values():
+        for name, meaning in pack.concepts.items():
+            assert not set(meaning.yes) & set(meaning.no), name
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [("language: xx\nunknown: 1", "xx.yaml"), ("[", "xx.yaml"), ("language: xx", "telling")],
+)
+def test_a_broken_pack_is_refused_by_name(tmp_path: Path, text: str, fault: str) -> None:
+    (tmp_path / "xx.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(SettingsError, match=fault):
+        load_packs(tmp_path)
+
+
+def test_no_pack_at_all(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError) as fault:
+        load_packs(tmp_path)
+    assert fault.value.code == "pack_missing"
+
+
+TOLD = [
+    ("neveikia internetas", "lt"),
+    ("internet is down", "en"),
+    ("labas vakaras", "lt"),
+    ("good evening", "en"),
+    ("nera neto nuo ryto", "lt"),
+    ("nothing works", "en"),
+    ("teliukas rodo tik juoda ekrana", "lt"),
+    ("the router has a red light", "en"),
+    ("noriu kalbeti su zmogumi", "lt"),
+    ("where is the cable", "en"),
+    ("ačiū", "lt"),
+    ("thanks", "en"),
+    ("kaip perkrauti maršrutizatorių", "lt"),
+    ("yes please", "en"),
+    ("taip", "lt"),
+]
+
+
+@pytest.mark.parametrize(("text", "language"), TOLD)
+def test_tells_the_language(text: str, language: str) -> None:
+    assert detect(text).language == language
+    assert detect(text, "lt" if language == "en" else "en").language == language or len(text.split()) == 1
+
+
+@pytest.mark.parametrize("text", ["ok", "router", "wifi", "👍", "300", "", "OK!", "TP-Link"])
+@pytest.mark.parametrize("current", ["lt", "en"])
+def test_a_neutral_word_never_switches(text: str, current: str) -> None:
+    assert detect(text, current).language == current
+
+
+@pytest.mark.parametrize(
+    ("text", "foreign"),
+    [
+        ("Привет, не работает интернет", "ru"),
+        ("Доброго дня, не працює інтернет", "uk"),
+        ("dzień dobry, nie działa internet", "pl"),
+        ("labdien, man nav interneta", "lv"),
+        ("guten tag, mein internet funktioniert nicht", "de"),
+        ("labas, neveikia internetas", None),
+        ("hello, no internet", None),
+    ],
+)
+def test_knows_a_foreign_language(text: str, foreign: str | None) -> None:
+    assert detect(text).foreign == foreign
+
+
+def test_fold_keeps_offsets() -> None:
+    text = "Žalia lemputė šviečia"
+    assert len(fold(text)) == len(text)
+
+
+def test_stem_is_the_same_with_and_without_diacritics() -> None:
+    assert stem("lemputė", "lt") == stem("lempute", "lt")
+
+
+@settings(deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_is_understood_somehow(text: str) -> None:
+    detect(text)
+    find_acts(text, "lt")
+    find_facts(text, "en")
+    assert clean(clean(text)) == clean(text)
