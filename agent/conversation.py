@@ -248,7 +248,8 @@ class Conversation:
     """All that is remembered of one customer between turns. Past turns live in the store, not here,
     so that turn 1,000 costs what turn 10 costs.
 
-    `complaint` is the problem in the customer's (masked) words; `tried` what was tried for it;
+    `complaint` is the problem in the customer's (masked) words; `tried` what was tried for it; `cited` what was
+    quoted to the customer;
     `asked_again` how often the same question was put without an answer; `urgent` the ticket of a danger told in
     this round; `noted` whether the customer heard that a person in charge reads along.
     """
@@ -268,6 +269,7 @@ class Conversation:
     pending: Pending | None = None
     complaint: str = ""
     tried: tuple[Tried, ...] = ()
+    cited: tuple[Source, ...] = ()
     last_text: str = ""
     last_choices: tuple[Choice, ...] = ()
     asked_again: int = 0

@@ -94,7 +94,7 @@ def stem(word: str, language: str) -> str:
 
 
 def _folded(phrases: Iterable[str]) -> tuple[str, ...]:
-    return tuple(fold(phrase.strip()).translate(_APOSTROPHES) for phrase in phrases)
+    return tuple(_STRETCHED.sub(r"\1", fold(phrase.strip()).translate(_APOSTROPHES)) for phrase in phrases)
 
 
 Phrases = Annotated[tuple[str, ...], AfterValidator(_folded)]

@@ -11,6 +11,9 @@ from agent.dialogue.state import Restate, TurnState
 from agent.knowledge import Answer
 
 
+MOST_CITED = 10
+
+
 class Knowing(Protocol):
     """Answers a question in a language, or None."""
 
@@ -61,6 +64,7 @@ def _answered(state: TurnState, answer: Answer) -> dict[str, Any]:
     if sources:
         parts.append(Part("source", state.voice.say("answer_source", title=sources[0].title), fixed=True))
     told: dict[str, Any] = {
+        "conversation": replace(state.conversation, cited=_cited(state.conversation.cited, sources)),
         "parts": (*state.parts, *parts),
         "sources": sources,
         "kind": ReplyKind.ANSWER,
@@ -70,3 +74,9 @@ def _answered(state: TurnState, answer: Answer) -> dict[str, Any]:
     if isinstance(walk, Restate) and walk.how == "help":
         return {**told, "plan": replace(state.plan, walk=Restate("back"))}
     return told
+
+
+def _cited(before: tuple[Source, ...], now: tuple[Source, ...]) -> tuple[Source, ...]:
+    """The latest sources quoted, each once: a bounded list, for the ticket."""
+    latest = {source.id: source for source in (*before, *now)}
+    return tuple(latest.values())[-MOST_CITED:]

@@ -79,7 +79,7 @@ def compose_ticket(
         tried=tuple(_masked(tried) for tried in conversation.tried),
         probes=probes or (),
         incidents=found.incidents or (),
-        sources=_sources(turns),
+        sources=conversation.cited or _sources(turns),
         contact=conversation.contact,
         node=found.node,
         place=place,
