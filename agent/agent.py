@@ -17,7 +17,6 @@ from cachetools import LRUCache
 from agent.conversation import (
     Contact,
     Conversation,
-    FactValue,
     Owner,
     Part,
     Reply,
@@ -27,10 +26,20 @@ from agent.conversation import (
     Turn,
 )
 from agent.dialogue.listening import Understanding
-from agent.dialogue.scene import walking
 from agent.dialogue.state import Begin, Message, Plan, Restate, TurnState
 from agent.dialogue.voice import Voice
 from agent.errors import ConversationError
+from agent.finishing import (
+    asking,
+    effects_of,
+    given_facts,
+    refuse_closed,
+    reply_of,
+    standing,
+    standing_still,
+    status_of,
+    walked,
+)
 from agent.graph import Turns
 from agent.knowledge import Answer, Filters, Result, Retriever
 from agent.language import clean
@@ -38,12 +47,12 @@ from agent.operator import Operator
 from agent.phrases import Phrases
 from agent.privacy import mask
 from agent.routing import Router
-from agent.scenarios import Library, Progress, Scenario, read_text
-from agent.store import ConversationStore, DuplicateMessage, Effect, Page, TicketRow
+from agent.scenarios import Library, Scenario, read_text
+from agent.store import ConversationStore, DuplicateMessage, Page, TicketRow
 from agent.understanding import Question, Reading
 
 MAX_TEXT = 4000
-MAX_FACTS, MAX_FACT_TEXT, MAX_CHOICE = 40, 500, 200
+MAX_CHOICE = 200
 MOST_PINNED = 64  # old versions of guides kept read; each is some kilobytes
 UNSURE = 0.5  # what detection gives when nothing tells the language
 
@@ -134,7 +143,7 @@ class Agent:
             answered = self.store.reply_to(conversation_id, message_id) if message_id else None
             if answered is not None:
                 return answered
-            _refuse_closed(conversation)
+            refuse_closed(conversation)
             try:
                 return self._turn(conversation, self._state(conversation, text or "", choice), message_id)
             except DuplicateMessage:
@@ -203,7 +212,7 @@ class Agent:
                 return self._standing_reply(before)
             freed = replace(before, owner=Owner.AGENT, status=Status.OPEN, noted=False)
             state = self._state(freed, "", None)
-            said = ["handed_back"] if _asking(freed) else ["handed_back", "offer_person_refused"]
+            said = ["handed_back"] if asking(freed) else ["handed_back", "offer_person_refused"]
             words = tuple(Part(phrase, state.voice.say(phrase)) for phrase in said)
             return self._turn(before, replace(state, parts=words, plan=Plan(walk=Restate("recap"))), None)
 
@@ -303,7 +312,7 @@ class Agent:
         started = self._outside.stopwatch()
         done = self._turns.run(state)
         after = self._after(before, done)
-        reply = _reply(after, done)
+        reply = reply_of(after, done)
         turn = Turn(
             conversation_id=after.id,
             number=after.turns,
@@ -320,7 +329,7 @@ class Agent:
             outcome=done.outcome,
         )
         self._keep_versions(before, after)
-        self.store.put(after, turn, _effects(done), before.version)
+        self.store.put(after, turn, effects_of(done), before.version)
         self._outside.observe(turn)
         return reply
 
@@ -328,7 +337,7 @@ class Agent:
         conversation = done.conversation
         return replace(
             conversation,
-            status=_status(conversation, done),
+            status=status_of(conversation, done),
             updated_at=done.message.at,
             turns=before.turns + 1,
             last_text=done.text,
@@ -341,7 +350,7 @@ class Agent:
         voice = Voice(conversation.language, self.content.phrases, self.content.operator, conversation.turns)
         message = Message(said, mask(said), self._outside.now(), choice[:MAX_CHOICE] if choice else None)
         library = self._library_for(conversation)
-        return TurnState(_standing(conversation, library), message, voice, library)
+        return TurnState(standing(conversation, library), message, voice, library)
 
     def _opened(
         self, language: str | None, customer: Mapping[str, str] | None, channel: str, facts: Mapping[str, Any]
@@ -355,7 +364,7 @@ class Agent:
             updated_at=now,
             channel=channel,
             contact=Contact(**(customer or {})),
-            facts=_given_facts(facts),
+            facts=given_facts(facts),
         )
 
     def _greeted(self, opened: Conversation) -> Reply:
@@ -374,7 +383,7 @@ class Agent:
         after = replace(
             changed, updated_at=now, turns=before.turns + 1, last_text=text, version=before.version + 1
         )
-        reply = replace(_standing_still(after), kind=kind)
+        reply = replace(standing_still(after), kind=kind)
         turn = Turn(after.id, after.turns, None, "", None, after.language, (), None, reply, now)
         self.store.put(after, turn, (), before.version)
         self._outside.observe(turn)
@@ -383,11 +392,11 @@ class Agent:
     def _standing_reply(self, conversation: Conversation) -> Reply:
         """What was said last, for a change that changes nothing."""
         turns = self.store.turns(conversation.id, 1)
-        return turns[-1].reply if turns else _standing_still(conversation)
+        return turns[-1].reply if turns else standing_still(conversation)
 
     def _not_closed(self, conversation_id: str) -> Conversation:
         conversation = self.get(conversation_id)
-        _refuse_closed(conversation)
+        refuse_closed(conversation)
         return conversation
 
     # ---- content
@@ -425,7 +434,7 @@ class Agent:
 
     def _keep_versions(self, before: Conversation, after: Conversation) -> None:
         """Every guide that a walk now stands on, those that called it too, as it reads today."""
-        for name, digest in _walked(after) - _walked(before):
+        for name, digest in walked(after) - walked(before):
             scenario = self.content.library.get(name)
             if scenario is not None and scenario.digest == digest:
                 self.store.keep_scenario(scenario.digest, scenario.id, scenario.source)
@@ -465,112 +474,3 @@ class Agent:
                 "Somebody else answered at once; try again.", code="version_conflict", status=409
             )
         return reply
-
-
-def _status(conversation: Conversation, done: TurnState) -> Status:
-    if conversation.owner is Owner.PERSON:
-        return Status.WITH_PERSON
-    if done.status is not None:
-        return done.status
-    if _asking(conversation):
-        due = conversation.due_at
-        return Status.WAITING if due is not None and due > done.message.at else Status.OPEN
-    return Status.OPEN if conversation.status is Status.WAITING else conversation.status
-
-
-def _asking(conversation: Conversation) -> bool:
-    return walking(conversation) or conversation.pending is not None
-
-
-def _standing(conversation: Conversation, library: Library) -> Conversation:
-    """Without walks that no library holds: a guide may be deleted, its old version lost with a database."""
-    progress = conversation.progress
-    kept = tuple(case for case in conversation.suspended if _holds(library, case.progress))
-    gone = progress is not None and not _holds(library, progress)
-    if not gone and len(kept) == len(conversation.suspended):
-        return conversation
-    return replace(conversation, progress=None if gone else progress, suspended=kept)
-
-
-def _holds(library: Library, progress: Progress) -> bool:
-    scenario = library.get(progress.scenario)
-    return progress.over or (scenario is not None and scenario.step(progress.step_id) is not None)
-
-
-def _walked(conversation: Conversation) -> frozenset[tuple[str, str]]:
-    walks = (conversation.progress, *(case.progress for case in conversation.suspended))
-    return frozenset(
-        place
-        for walk in walks
-        if walk is not None
-        for place in (
-            (walk.scenario, walk.digest),
-            *((frame.scenario, frame.digest) for frame in walk.stack),
-        )
-    )
-
-
-def _refuse_closed(conversation: Conversation) -> None:
-    if conversation.status is Status.CLOSED:
-        raise ConversationError(
-            "This conversation is closed.",
-            code="conversation_closed",
-            status=409,
-            mend="Start a new conversation with POST /v1/conversations.",
-        )
-
-
-def _reply(after: Conversation, done: TurnState) -> Reply:
-    progress = after.progress
-    return Reply(
-        conversation_id=after.id,
-        turn=after.turns,
-        text=done.text,
-        language=after.language,
-        kind=done.kind,
-        choices=done.choices,
-        scenario=progress.scenario if progress else None,
-        step=_step(after),
-        facts=after.facts,
-        sources=done.sources,
-        ticket=after.ticket,
-        status=after.status,
-        wait_until=done.wait_until or (after.due_at if after.status is Status.WAITING else None),
-        why=done.why,
-    )
-
-
-def _standing_still(conversation: Conversation) -> Reply:
-    return Reply(
-        conversation.id,
-        conversation.turns,
-        conversation.last_text,
-        conversation.language,
-        ReplyKind.COURTESY,
-        facts=conversation.facts,
-        ticket=conversation.ticket,
-        status=conversation.status,
-    )
-
-
-def _step(after: Conversation) -> str | None:
-    progress = after.progress
-    if progress is None or progress.over:
-        return None
-    return "closing" if progress.phase in ("closing", "confirming") else progress.step_id
-
-
-def _effects(done: TurnState) -> tuple[Effect, ...]:
-    if done.ticket is None:
-        return ()
-    return (Effect("ticket", done.ticket.number, done.ticket.to_json()),)
-
-
-def _given_facts(facts: Mapping[str, Any]) -> Mapping[str, FactValue]:
-    if len(facts) > MAX_FACTS or any(len(str(value)) > MAX_FACT_TEXT for value in facts.values()):
-        raise ConversationError(
-            f"Facts: at most {MAX_FACTS}, each up to {MAX_FACT_TEXT} characters.",
-            code="facts_too_many",
-            status=422,
-        )
-    return {name: FactValue(value, "caller") for name, value in facts.items()}

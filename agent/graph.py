@@ -68,7 +68,9 @@ def _compile(rooms: Rooms) -> Any:
         "hand_over": rooms.hand_over,
         LAST: Wording(rooms.phraser),
     }
-    plan = StateGraph(TurnState)
+    plan: Any = StateGraph(
+        TurnState
+    )  # its overloads do not know plain callables that return part of the state
     for name, station in stations.items():
         plan.add_node(name, station)
     plan.add_edge(START, "understand")

@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from agent.agent import Agent
-from agent.conversation import Reply
 from agent.errors import ContentError, Problem, Severity
 from agent.language import fold
 from agent.scenarios import Library
+
+if TYPE_CHECKING:
+    from agent.agent import Agent
+    from agent.conversation import Reply
 
 SUFFIX = ".talks.yaml"
 CLOSING = "closing"

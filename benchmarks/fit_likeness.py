@@ -63,7 +63,9 @@ def replies(author: str) -> Iterator[Case]:
         options = tuple(Option(option["id"], option["label"]) for option in question["options"])
         for reply in question["replies"]:
             text = question["question"][reply["language"]]
-            yield case(author, Question(text, options), reply["text"], reply["language"], reply.get("outcome"))
+            yield case(
+                author, Question(text, options), reply["text"], reply["language"], reply.get("outcome")
+            )
 
 
 def question_of(step: Step, language: str, *, bare: bool) -> Question:
@@ -82,7 +84,9 @@ def examples(library: Library) -> Iterator[Case]:
                 for language, said in outcome.examples.items():
                     for text in said[:2]:
                         for bare in (False, True):
-                            yield case("example", question_of(step, language, bare=bare), text, language, outcome.id)
+                            yield case(
+                                "example", question_of(step, language, bare=bare), text, language, outcome.id
+                            )
 
 
 def lines(library: Library, talks: tuple[Talk, ...], half: int) -> Iterator[Case]:
@@ -143,7 +147,9 @@ def told(name: str, cases: list[Case], weights: np.ndarray) -> None:
 
 def main() -> None:
     """Fit, report, and write on request."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--write", action="store_true", help="write agent/understanding/likeness.json")
     options = parser.parse_args()
     library = read_material(load_settings({})).library

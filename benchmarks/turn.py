@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import resource
 import statistics
 import subprocess
@@ -21,15 +20,22 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-for name, value in {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}.items():
-    os.environ.setdefault(name, value)
-
 from agent.agent import Agent
 from agent.bootstrap import Parts, build, build_index_of
-from agent.settings import load_settings
+from agent.settings import load_settings, pin_threads
 
-WORDS = ("nesuprantu, ką jūs čia klausiate", "kur tai yra?", "palaukit", "pakartokite", "wait a moment please")
-QUESTIONS = ("kiek kainuoja techniko vizitas nr {}?", "how long is the contract, question {}?", "kas yra WAN {}?")
+WORDS = (
+    "nesuprantu, ką jūs čia klausiate",
+    "kur tai yra?",
+    "palaukit",
+    "pakartokite",
+    "wait a moment please",
+)
+QUESTIONS = (
+    "kiek kainuoja techniko vizitas nr {}?",
+    "how long is the contract, question {}?",
+    "kas yra WAN {}?",
+)
 
 
 def timed(calls: Iterable[Callable[[], object]]) -> list[float]:
@@ -46,7 +52,11 @@ def spread(taken: list[float]) -> dict[str, float]:
     """Median, 99th percentile and count, in milliseconds."""
     ordered = sorted(taken)
     at = min(len(ordered) - 1, int(len(ordered) * 0.99))
-    return {"p50_ms": round(statistics.median(ordered), 3), "p99_ms": round(ordered[at], 3), "n": len(ordered)}
+    return {
+        "p50_ms": round(statistics.median(ordered), 3),
+        "p99_ms": round(ordered[at], 3),
+        "n": len(ordered),
+    }
 
 
 def open_agent(folder: Path) -> Agent:
@@ -89,18 +99,23 @@ def among_many(agent: Agent, many: int = 2000) -> dict[str, float]:
     for _ in range(many):
         agent.start(language="lt")
     after = statistics.median(words_alone(agent, 60))
-    return {"open": many, "before_ms": round(before, 3), "after_ms": round(after, 3), "ratio": round(after / before, 3)}
+    return {
+        "open": many,
+        "before_ms": round(before, 3),
+        "after_ms": round(after, 3),
+        "ratio": round(after / before, 3),
+    }
 
 
 def cold_start(folder: Path) -> float:
     """Seconds from a new process to its first reply."""
     program = (
-        "from agent.settings import load_settings; from agent.bootstrap import build, Parts\n"
+        "from agent.settings import load_settings, pin_threads; from agent.bootstrap import build, Parts\n"
         f"s = load_settings({{}}, database_url='sqlite:///{folder}/cold.db', index_dir='{folder}/index')\n"
         "build(s, Parts(observe=lambda _: None)).start(text='neveikia internetas')"
     )
     begun = time.perf_counter()
-    subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603
+    subprocess.run([sys.executable, "-c", program], check=True)
     return round(time.perf_counter() - begun, 2)
 
 
@@ -110,7 +125,11 @@ def measure(turns: int) -> dict[str, object]:
         folder = Path(name)
         agent = open_agent(folder)
         words_alone(agent, 30)
-        plain, asked, embedded = words_alone(agent, turns), with_embedding(agent, turns), embedding_alone(agent, turns)
+        plain, asked, embedded = (
+            words_alone(agent, turns),
+            with_embedding(agent, turns),
+            embedding_alone(agent, turns),
+        )
         figures: dict[str, object] = {
             "turn_without_embedding": spread(plain),
             "turn_with_embedding": spread(asked),
@@ -126,7 +145,10 @@ def measure(turns: int) -> dict[str, object]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    pin_threads()
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--turns", type=int, default=400)
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()

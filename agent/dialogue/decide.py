@@ -11,9 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import (
-    Conversation,
     Evidence,
-    FactValue,
     Owner,
     Part,
     Pending,
@@ -22,8 +20,10 @@ from agent.conversation import (
     Route,
     Status,
 )
-from agent.dialogue.cases import SCENARIO, case_of, offer_next, set_aside, taken_up, without, yes_or_no
-from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear, facts_of
+from agent.dialogue.agreements import consent_answer, offer_answer, offer_person, resume_answer
+from agent.dialogue.cases import case_of, set_aside, taken_up
+from agent.dialogue.ear import NO, NONE_OF_THESE, Ear, facts_of
+from agent.dialogue.rounds import given_by_caller, new_round, stated_only, with_facts
 from agent.dialogue.scene import Decision, Scene, ask_once_more, away, in_languages, say, stay, walking
 from agent.dialogue.several import problems_in
 from agent.dialogue.state import (
@@ -40,9 +40,6 @@ from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.routing import Router
 
 ENOUGH_ASKING = 2
-LISTS = ("already_tried",)
-
-
 Rule = Callable[[Scene], Decision | None]
 
 
@@ -106,7 +103,7 @@ class Decide:
         else:
             hearing = self._ear.hear(state.message.text, before, state.library)
         voice = state.voice.speaking(hearing.language)
-        conversation = _with_facts(replace(before, language=hearing.language), hearing)
+        conversation = with_facts(replace(before, language=hearing.language), hearing)
         return Scene(
             conversation, state.message, hearing, state.library, replace(voice, facts=facts_of(conversation))
         )
@@ -180,7 +177,7 @@ class Decide:
         if hearing.reading is not None and hearing.reading.kind == "outcome" and conversation.pending is None:
             return None
         again = replace(
-            _new_round(scene),
+            new_round(scene),
             progress=None,
             suspended=(),
             queue=(),
@@ -249,9 +246,9 @@ class Decide:
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
         handlers: dict[PendingKind, Callable[[Scene, Pending, str], Decision]] = {
             PendingKind.CLARIFY: self._clarify_answer,
-            PendingKind.CONSENT: _consent_answer,
-            PendingKind.OFFER_PERSON: _offer_answer,
-            PendingKind.RESUME: _resume_answer,
+            PendingKind.CONSENT: consent_answer,
+            PendingKind.OFFER_PERSON: offer_answer,
+            PendingKind.RESUME: resume_answer,
         }
         decision = handlers[pending.kind](settled, pending, answer)
         return replace(decision, outcome=answer, why=because + decision.why)
@@ -260,7 +257,7 @@ class Decide:
         if answer != NONE_OF_THESE:
             return Decision(replace(scene.conversation, complaint=pending.about), Plan(walk=Begin(answer)))
         if not pending.options:
-            return _offer_person(scene)
+            return offer_person(scene)
         again = replace(scene.conversation, pending=Pending(PendingKind.CLARIFY, (), pending.about))
         return say(replace(scene, conversation=again), "clarify_open", kind=ReplyKind.CLARIFY)
 
@@ -280,7 +277,7 @@ class Decide:
             decision = self._routed(scene, alone)
             return replace(decision, plan=replace(decision.plan, walk=Restate("pending")))
         if scene.conversation.asked_again >= ENOUGH_ASKING:
-            return _offer_person(free)
+            return offer_person(free)
         return Decision(scene.conversation, Plan(clarify=Clarify(pending.options)), kind=ReplyKind.CLARIFY)
 
     # the scenario's open question
@@ -313,7 +310,7 @@ class Decide:
         if here is None or there is None or _kin(here.problem_type, there.problem_type, scene.hearing):
             return None
         if scene.hearing.has("correction"):
-            fresh = replace(scene.conversation, progress=None, facts=_stated_only(scene), tried=())
+            fresh = replace(scene.conversation, progress=None, facts=stated_only(scene), tried=())
             changed = Part("changed", scene.voice.say("changed_problem"))
             return replace(self._routed(replace(scene, conversation=fresh), route), parts=(changed,))
         title = scene.voice.text(here.title)
@@ -365,7 +362,7 @@ class Decide:
         return self._router.route(
             text,
             language=scene.conversation.language,
-            facts={**_given(scene.conversation), **scene.hearing.facts},
+            facts={**given_by_caller(scene.conversation), **scene.hearing.facts},
             acts=scene.hearing.acts,
         )
 
@@ -374,7 +371,7 @@ class Decide:
         return replace(decision, route=route, why=decision.why + route.evidence)
 
     def _to_scenario(self, scene: Scene, route: Route) -> Decision:
-        begun = replace(_new_round(scene), complaint=scene.message.masked, asked_again=0)
+        begun = replace(new_round(scene), complaint=scene.message.masked, asked_again=0)
         return Decision(begun, Plan(walk=Begin(route.target or "")))
 
     def _to_article(self, scene: Scene, route: Route) -> Decision:
@@ -382,7 +379,7 @@ class Decide:
 
     def _to_clarify(self, scene: Scene, route: Route) -> Decision:
         options = tuple(alternative.target for alternative in route.alternatives)
-        begun = replace(_new_round(scene), complaint=scene.message.masked)
+        begun = replace(new_round(scene), complaint=scene.message.masked)
         return Decision(begun, Plan(clarify=Clarify(options)), kind=ReplyKind.CLARIFY)
 
     def _to_person(self, scene: Scene, route: Route | None) -> Decision:
@@ -405,7 +402,7 @@ class Decide:
 
     def _to_unclear(self, scene: Scene, route: Route) -> Decision:
         if scene.conversation.asked_again >= ENOUGH_ASKING:
-            return _offer_person(scene)
+            return offer_person(scene)
         asked = scene.conversation.asked_again
         words = Part("unclear", scene.voice.say_nth("unclear", asked))
         return Decision(
@@ -413,109 +410,6 @@ class Decide:
         )
 
 
-def _with_facts(conversation: Conversation, hearing: Hearing) -> Conversation:
-    """What was stated becomes known; a list grows, anything else is replaced by the later word."""
-    if hearing.has("question", "injection") and not hearing.has("problem", "correction"):
-        return conversation
-    turn = conversation.turns + 1
-    known = dict(conversation.facts)
-    for stated in hearing.stated:
-        value = stated.value
-        if stated.name in LISTS and stated.name in known:
-            value = _joined(known[stated.name].value, value)
-        known[stated.name] = FactValue(value, "customer", turn)
-    return replace(conversation, facts=known)
-
-
-def _joined(before: Any, stated: Any) -> list[Any]:
-    """Both lists as one; a caller may have given a single value, of any kind."""
-    values = [
-        each for value in (before, stated) for each in (value if isinstance(value, list | tuple) else [value])
-    ]
-    return [each for place, each in enumerate(values) if each not in values[:place]]
-
-
-def _given(conversation: Conversation) -> dict[str, Any]:
-    """What the caller told beforehand, which is known whatever the customer says."""
-    return {name: fact.value for name, fact in conversation.facts.items() if fact.source == "caller"}
-
-
-def _stated_only(scene: Scene) -> dict[str, FactValue]:
-    turn = scene.conversation.turns + 1
-    return {name: FactValue(value, "customer", turn) for name, value in scene.hearing.facts.items()}
-
-
-def _new_round(scene: Scene) -> Conversation:
-    """A new problem begins with what this message states and what the caller gave, not with the last one's answers.
-
-    What was told before any problem was understood belongs to this one.
-    """
-    before = scene.conversation
-    first = not before.complaint and before.progress is None
-    kept = ("customer", "walk") if not first else ()
-    given = {name: fact for name, fact in before.facts.items() if fact.source not in kept}
-    return replace(
-        before,
-        facts={**given, **({} if first else _stated_only(scene))},
-        tried=(),
-        ticket=None,
-        urgent=None,
-        due_at=None,
-        helped=0,
-    )
-
-
 def _kin(here: str, there: str, hearing: Hearing) -> bool:
     """Whether a reply speaks of the same service, so that it is rather an unclear answer than a new problem."""
     return here == there and not hearing.has("correction")
-
-
-def _offer_person(scene: Scene) -> Decision:
-    offered = replace(scene.conversation, pending=Pending(PendingKind.OFFER_PERSON), asked_again=0)
-    words = Part("offer", scene.voice.say("offer_person"))
-    choices = yes_or_no("offer_person", scene.voice)
-    return Decision(offered, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
-
-
-def _consent_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
-    details = dict(pending.details)
-    if answer == YES:
-        hand_over = HandOver(
-            "agreed",
-            details["reason"],
-            details["priority"],
-            details["ticket_type"],
-            details.get("message", ""),
-            details.get("reasons", {}),
-        )
-        return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.ESCALATED)
-    offer = Pending(
-        PendingKind.OFFER_PERSON, about=details["reason"], details={"reasons": details.get("reasons", {})}
-    )
-    refused = replace(scene.conversation, pending=offer)
-    words = Part("consent_refused", scene.voice.say("consent_refused"))
-    choices = yes_or_no("offer_person", scene.voice)
-    return Decision(refused, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
-
-
-def _offer_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
-    if answer == YES:
-        reasons = pending.details.get("reasons") or in_languages(scene, "reason_agreed")
-        reason = pending.about or reasons.get(scene.voice.language, "")
-        hand_over = HandOver("person", reason, reasons=reasons)
-        return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
-    return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
-
-
-def _resume_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
-    name = str(pending.details.get(SCENARIO, ""))
-    case = case_of(scene.conversation, name)
-    left = without(scene.conversation, name)
-    if answer == YES and case is not None:
-        resumed = replace(taken_up(scene.conversation, case), status=Status.OPEN)
-        return Decision(resumed, Plan(walk=Restate("welcome")))
-    if answer == YES and name in scene.library:
-        return Decision(_new_round(replace(scene, conversation=left)), Plan(walk=Begin(name)))
-    said = say(scene, "resume_dropped", kind=ReplyKind.COURTESY)
-    offered, offer, choices = offer_next(left, scene.library, scene.voice)
-    return replace(said, conversation=offered, parts=(*said.parts, *offer), choices=choices)

@@ -88,9 +88,7 @@ class Ear:
 
     def _goal_question(self, authored: str, language: str) -> Question:
         text = authored or self.phrases[language].say("closing")
-        options = tuple(
-            Option(id=name, labels=self._in_languages(name)) for name in ("works", "not_working", "partly")
-        )
+        options = tuple(self._option(name, name, name) for name in ("works", "not_working", "partly"))
         return Question(text=text, options=options, kind="closing")
 
     def pending_question(self, pending: Pending, library: Library, language: str) -> Question:
@@ -114,10 +112,12 @@ class Ear:
         return self._yes_or_no(self.phrases[language].say(texts[pending.kind], 0, title=title), pending.kind)
 
     def _yes_or_no(self, text: str, kind: PendingKind) -> Question:
-        options = (
-            Option(id=name, labels=self._in_languages(phrase)) for name, phrase in _CHOICES[kind].items()
-        )
+        options = (self._option(name, phrase, name) for name, phrase in _CHOICES[kind].items())
         return Question(text=text, options=tuple(options), kind="confirm")
+
+    def _option(self, name: str, label: str, said: str) -> Option:
+        examples = {language: phrases.texts[f"{said}_examples"] for language, phrases in self.phrases.items()}
+        return Option(id=name, labels=self._in_languages(label), examples=examples)
 
     def _in_languages(self, phrase: str) -> Mapping[str, str]:
         return {language: phrases.say(phrase) for language, phrases in self.phrases.items()}

@@ -10,7 +10,6 @@ from agent.dialogue.cases import yes_or_no
 from agent.dialogue.state import Restate, TurnState
 from agent.knowledge import Answer
 
-
 MOST_CITED = 10
 
 

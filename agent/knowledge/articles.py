@@ -153,7 +153,7 @@ def _named(path: Path, body: str, file: str, problems: list[Problem]) -> tuple[s
 
 
 def _guessed(name: str, body: str, file: str, problems: list[Problem]) -> Header:
-    """A header for a page without one. The problem type is the first word of the file name: `internet_slow.md`."""
+    """A header for a page without one. The problem type is the first word of the file name: `internet_<what>.md`."""
     slug = _NOT_SLUG.sub("-", fold(name)).strip("-") or "page"
     kind = slug.split("-")[0]
     title = next(

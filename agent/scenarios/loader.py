@@ -148,7 +148,7 @@ def _defaults(path: Path, known: Collection[str]) -> tuple[dict[str, str], list[
             node.line,
             "wrong_type",
             "defaults.yaml must map problem types to scenario ids",
-            "write tv: tv_no_signal",
+            "write <problem type>: <scenario id>",
         )
     defaults: dict[str, str] = {}
     for problem_type, target in entries.items():

@@ -10,14 +10,13 @@ from __future__ import annotations
 from agent.understanding.acts import find_acts
 from agent.understanding.answers import read_answer
 from agent.understanding.facts import find_facts
-from agent.understanding.values import Act, Option, Question, Reading, Similarity, Stated
+from agent.understanding.values import Act, Option, Question, Reading, Stated
 
 __all__ = [
     "Act",
     "Option",
     "Question",
     "Reading",
-    "Similarity",
     "Stated",
     "find_acts",
     "find_facts",

@@ -2,7 +2,7 @@
 
 Works for any question and any options. Ordered readers: acts that outrank answers, the author's pattern, meanings
 with negation and contrast, yes and no, numbers against ranges, words in common; where these do not decide, likeness
-by an embedder, if one is handed in. What the readers find is added up per option; the costs of being wrong decide
+in spelling to labels and examples. What the readers find is added up per option; the costs of being wrong decide
 whether the sum is enough: a wrong "it works" is worst, a wrong branch bad, a needless question mild.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Evidence
-from agent.language import detect
+from agent.language import detect, fold, words
 from agent.understanding.acts import OUTRANKING, find_acts
 from agent.understanding.ear import ear
 from agent.understanding.likeness import coefficients, probabilities
@@ -23,16 +23,11 @@ from agent.understanding.scoring import Score, scores
 from agent.understanding.values import Act, Question, Reading
 
 # A needless question costs 1, a wrong branch about 5, a wrong "it works" about 20. Thresholds on tune data.
-ENOUGH = 0.42
-MARGIN = 0.22
+ENOUGH = 0.3
+MARGIN = 0.2
 ENOUGH_WORKS = 0.5
 ENOUGH_TO_CLOSE = 0.9
 MARGIN_WORKS = 0.35
-# Likeness by the bundled embedder is right 7 times in 10 at this gap: enough for a branch, not for "it works".
-LIKENESS = 12.0
-LIKENESS_MARGIN = 0.5
-LIKENESS_MARGIN_WORKS = 1.0
-_MOST_EXAMPLES = 10
 # How sure an answer must be to be taken although the message also does something else.
 STRONG = {"repeat": 0.8, "wait": 0.8, "question": 0.9, "digression": 0.9, "cannot_do": 1.6, "solved": 1.5}
 _SURE_ACT = 0.75
@@ -53,6 +48,8 @@ def read_answer(
 ) -> Reading:
     """What `reply` says to `question`. `language` None = detected. `context`: known facts, for figures to compare with."""
     language = language or detect(reply).language
+    if (said := _word_for_word(question, reply)) is not None:
+        return said
     acts = find_acts(reply, language, question)
     understood = asked(question, ear(language).language)
     del context  # facts to compare figures with: none are needed yet
@@ -65,6 +62,18 @@ def read_answer(
     ):
         chosen = _likeliest(question, reply, ranked)
     return _reading(acts, chosen, ranked, understood.options)
+
+
+def _word_for_word(question: Question, reply: str) -> Reading | None:
+    """A reply that an author wrote down as an example, or a label itself, means that answer: no rule knows better."""
+    said = words(fold(reply))
+    for option in question.options:
+        listed = (*option.labels.values(), *(text for each in option.examples.values() for text in each))
+        if said and any(words(fold(text)) == said for text in listed):
+            return Reading(
+                "outcome", option.id, None, 0.97, (Evidence("example", f"word for word: {option.id}", 1.0),)
+            )
+    return None
 
 
 def _decide(ranked: tuple[Score, ...]) -> Score | None:

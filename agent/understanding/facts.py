@@ -84,7 +84,9 @@ def _outer(found: Sequence[Cue]) -> list[Cue]:
         cue
         for cue in found
         if not any(
-            other.start <= cue.start and cue.end <= other.end and other.end - other.start > cue.end - cue.start
+            other.start <= cue.start
+            and cue.end <= other.end
+            and other.end - other.start > cue.end - cue.start
             for other in found
             if len(other.finds) == 1 and other.name.split("=")[0] == cue.name.split("=")[0] != "already_tried"
         )

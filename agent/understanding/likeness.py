@@ -65,7 +65,7 @@ def features(
     labels = [_nearest(said, option.labels.values()) for option in options]
     given = [tuple(e for each in option.examples.values() for e in each if e != reply) for option in options]
     examples = [_nearest(said, each) if each else label for each, label in zip(given, labels, strict=True)]
-    rows = [
+    rows: list[tuple[float, ...]] = [
         (
             rules[n],
             rules[n] - max((other for m, other in enumerate(rules) if m != n), default=0.0),

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agent.conversation import Evidence
-from agent.language import stem
+from agent.language import stem, tokens
 from agent.understanding.atoms import Atom, atoms, group, implied, plain_worth, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.counting import counted
-from agent.understanding.ear import Ear, ear
+from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.measuring import measured
 from agent.understanding.options import Asked, Meant, stems_of
 from agent.understanding.values import Option, Question
@@ -65,11 +65,20 @@ def scores(understood: Asked, question: Question, reply: str, language: str) -> 
         return ()
     said = _heard(cut, understood, listening)
     special = {**measured(cut, said, understood, listening), **counted(cut, understood, listening)}
-    undecided = any(clause.has("undecided") for clause in cut)
+    undecided = any(clause.has("undecided") for clause in cut) or _only_echoes(reply, understood, language)
     heard = Heard(cut, tuple(said), special, language, stems_of(reply, language), undecided)
     by_id = {option.id: option for option in question.options}
     found = [_score(meant, by_id[meant.id], understood, heard) for meant in understood.options]
     return tuple(sorted(found, key=lambda score: -score.total))
+
+
+def _only_echoes(reply: str, understood: Asked, language: str) -> bool:
+    """Whether a reply only says the words of an open question again: "the network is network"."""
+    if understood.polar:
+        return False
+    told = {stem(t.folded, language) for t in tokens(reply) if not is_common(t.folded, language)}
+    listed = frozenset().union(*(option.stems for option in understood.options)) - understood.stems
+    return bool(told) and told <= understood.stems and not told & listed
 
 
 def _heard(cut: Sequence[Clause], understood: Asked, listening: Ear) -> list[Atom]:

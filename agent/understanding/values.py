@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from agent.conversation import Evidence
-
-Similarity = Callable[[str, Sequence[str]], Sequence[float]]
-"""How alike a reply is to each of several texts, in -1..1: an embedder handed in by whoever has one."""
 
 
 class Affirming(Protocol):

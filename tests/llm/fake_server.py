@@ -46,7 +46,13 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _word(self, content: str, finish: str | None = None) -> None:
         choice = {"index": 0, "delta": {"role": "assistant", "content": content}, "finish_reason": finish}
-        chunk = {"id": "c", "object": "chat.completion.chunk", "created": 0, "model": "fake", "choices": [choice]}
+        chunk = {
+            "id": "c",
+            "object": "chat.completion.chunk",
+            "created": 0,
+            "model": "fake",
+            "choices": [choice],
+        }
         self._event(json.dumps(chunk))
 
     def _speak(self) -> None:

@@ -48,7 +48,13 @@ def test_streamed_words_come_back_whole_and_the_key_is_sent(server):
 
 @pytest.mark.parametrize(
     ("mode", "code"),
-    [("stall", "model_late"), ("hang", "model_late"), ("error", "model_failed"), ("malformed", "model_failed"), ("drop", "model_failed")],
+    [
+        ("stall", "model_late"),
+        ("hang", "model_late"),
+        ("error", "model_failed"),
+        ("malformed", "model_failed"),
+        ("drop", "model_failed"),
+    ],
 )
 def test_a_bad_server_is_one_kind_of_error_within_the_deadline(server, mode, code):
     url, behaviour = server
@@ -63,11 +69,16 @@ def test_a_bad_server_is_one_kind_of_error_within_the_deadline(server, mode, cod
     assert time.monotonic() - begun < 2.5
 
 
+def keep_busy(model: ChatModel) -> None:
+    with pytest.raises(OutsideError):
+        model.complete(PROMPT)
+
+
 def test_when_every_place_is_taken_the_next_caller_is_refused_at_once(server):
     url, behaviour = server
     behaviour.mode = "stall"
     model = model_at(url, deadline_seconds=2.0, places=1)
-    first = threading.Thread(target=lambda: pytest.raises(OutsideError, model.complete, PROMPT))
+    first = threading.Thread(target=keep_busy, args=(model,))
     first.start()
     time.sleep(0.3)
     begun = time.monotonic()

@@ -10,7 +10,9 @@ from agent.errors import OutsideError
 from agent.phrasing import Phraser
 from agent.testing import ScriptedModel
 
-EN = "Unplug the router from the socket for 30 seconds. Do not press the Reset button. Which lights are green?"
+EN = (
+    "Unplug the router from the socket for 30 seconds. Do not press the Reset button. Which lights are green?"
+)
 LT = "Ištraukite maršrutizatoriaus laidą iš lizdo 30 sekundžių. Nespauskite mygtuko Reset. Kurios lemputės žalios?"
 
 
@@ -28,8 +30,16 @@ def draft(text: str, language: str = "en", *fixed: str) -> Draft:
 
 
 GOOD = [
-    ("en", EN, "Could you unplug the router from its socket and wait 30 seconds? Please do not press the Reset button. Which lights are green?"),
-    ("lt", LT, "Prašau ištraukti maršrutizatoriaus laidą iš lizdo 30 sekundžių. Nespauskite Reset mygtuko. Kurios lemputės dabar žalios?"),
+    (
+        "en",
+        EN,
+        "Could you unplug the router from its socket and wait 30 seconds? Please do not press the Reset button. Which lights are green?",
+    ),
+    (
+        "lt",
+        LT,
+        "Prašau ištraukti maršrutizatoriaus laidą iš lizdo 30 sekundžių. Nespauskite Reset mygtuko. Kurios lemputės dabar žalios?",
+    ),
 ]
 LIES = [
     ("a changed number", "en", EN, EN.replace("30", "60"), "numbers"),
@@ -37,12 +47,24 @@ LIES = [
     ("a negation lost", "en", EN, EN.replace("Do not press", "Please press"), "negations"),
     ("a negation lost", "lt", LT, LT.replace("Nespauskite", "Paspauskite"), "negations"),
     ("a colour changed", "en", EN, EN.replace("green", "red"), "colours and devices"),
-    ("a device added", "en", EN, EN.replace("the router", "the router and the decoder"), "colours and devices"),
+    (
+        "a device added",
+        "en",
+        EN,
+        EN.replace("the router", "the router and the decoder"),
+        "colours and devices",
+    ),
     ("a promise", "en", EN, EN.replace("Which", "I have booked a visit. Which"), "claims"),
     ("a promise", "lt", LT, LT.replace("Kurios", "Užregistravau vizitą. Kurios"), "claims"),
     ("a link", "en", EN, EN + " See http://evil.example now?", "addresses"),
     ("the question lost", "en", EN, EN.replace("?", "."), "question"),
-    ("another language", "lt", LT, "Unplug the router for 30 seconds. Don't press Reset. Which are green?", "language"),
+    (
+        "another language",
+        "lt",
+        LT,
+        "Unplug the router for 30 seconds. Don't press Reset. Which are green?",
+        "language",
+    ),
     ("an essay", "en", EN, EN + " Please be so kind as to take all the time you need for it." * 8, "length"),
     ("markup", "en", EN, "**" + EN + "**", "markup"),
     ("a code changed", "en", "Is the LOS light on?", "Is the WAN light on?", "names"),
@@ -56,7 +78,11 @@ def test_good_words_go_out(language, authored, said):
     assert wording.evidence[0].source == "model"
 
 
-@pytest.mark.parametrize(("what", "language", "authored", "said", "fault"), LIES, ids=[f"{row[0]}-{n}" for n, row in enumerate(LIES)])
+@pytest.mark.parametrize(
+    ("what", "language", "authored", "said", "fault"),
+    LIES,
+    ids=[f"{row[0]}-{n}" for n, row in enumerate(LIES)],
+)
 def test_a_lie_never_goes_out(what, language, authored, said, fault):
     wording = phraser(said).word(draft(authored, language))
     assert wording.text == authored

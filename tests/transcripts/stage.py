@@ -1,6 +1,6 @@
 """Plays a transcript file: what a customer says, presses, when time passes, when the service is restarted.
 
-    python tests/transcripts/stage.py            play every file and write down what is answered (after a deliberate change)
+python tests/transcripts/stage.py            play every file and write down what is answered (after a deliberate change)
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ class Stage:
         self.agent = self._built()
 
     def _built(self) -> Agent:
-        parts = Parts(now=self.time, new_id=lambda: next(self._ids), stopwatch=lambda: 0.0, observe=lambda _: None)
+        parts = Parts(
+            now=self.time, new_id=lambda: next(self._ids), stopwatch=lambda: 0.0, observe=lambda _: None
+        )
         return build(self._settings, parts)
 
     def restart(self) -> None:
@@ -103,7 +105,9 @@ def record(file: Path, stage: Stage) -> None:
     turns = []
     for line, reply in stage.play(transcript):
         turns.append({**{key: value for key, value in line.items() if key in said}, **seen(reply)})
-    text = yaml.dump({**transcript, "turns": turns}, Dumper=_Block, allow_unicode=True, sort_keys=False, width=110)
+    text = yaml.dump(
+        {**transcript, "turns": turns}, Dumper=_Block, allow_unicode=True, sort_keys=False, width=110
+    )
     file.write_text(text, encoding="utf-8")
 
 

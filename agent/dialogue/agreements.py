@@ -1,0 +1,63 @@
+"""Answers to the agent's own questions of yes or no: a visit, a person, a problem set aside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
+from agent.dialogue.cases import SCENARIO, case_of, offer_next, taken_up, without, yes_or_no
+from agent.dialogue.ear import YES
+from agent.dialogue.rounds import new_round
+from agent.dialogue.scene import Decision, Scene, in_languages, say
+from agent.dialogue.state import Begin, HandOver, Plan, Restate
+
+
+def offer_person(scene: Scene) -> Decision:
+    offered = replace(scene.conversation, pending=Pending(PendingKind.OFFER_PERSON), asked_again=0)
+    words = Part("offer", scene.voice.say("offer_person"))
+    choices = yes_or_no("offer_person", scene.voice)
+    return Decision(offered, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
+
+
+def consent_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
+    details = dict(pending.details)
+    if answer == YES:
+        hand_over = HandOver(
+            "agreed",
+            details["reason"],
+            details["priority"],
+            details["ticket_type"],
+            details.get("message", ""),
+            details.get("reasons", {}),
+        )
+        return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.ESCALATED)
+    offer = Pending(
+        PendingKind.OFFER_PERSON, about=details["reason"], details={"reasons": details.get("reasons", {})}
+    )
+    refused = replace(scene.conversation, pending=offer)
+    words = Part("consent_refused", scene.voice.say("consent_refused"))
+    choices = yes_or_no("offer_person", scene.voice)
+    return Decision(refused, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
+
+
+def offer_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
+    if answer == YES:
+        reasons = pending.details.get("reasons") or in_languages(scene, "reason_agreed")
+        reason = pending.about or reasons.get(scene.voice.language, "")
+        hand_over = HandOver("person", reason, reasons=reasons)
+        return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
+    return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
+
+
+def resume_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
+    name = str(pending.details.get(SCENARIO, ""))
+    case = case_of(scene.conversation, name)
+    left = without(scene.conversation, name)
+    if answer == YES and case is not None:
+        resumed = replace(taken_up(scene.conversation, case), status=Status.OPEN)
+        return Decision(resumed, Plan(walk=Restate("welcome")))
+    if answer == YES and name in scene.library:
+        return Decision(new_round(replace(scene, conversation=left)), Plan(walk=Begin(name)))
+    said = say(scene, "resume_dropped", kind=ReplyKind.COURTESY)
+    offered, offer, choices = offer_next(left, scene.library, scene.voice)
+    return replace(said, conversation=offered, parts=(*said.parts, *offer), choices=choices)

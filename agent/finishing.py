@@ -1,0 +1,125 @@
+"""What a finished turn amounts to: the status, the Reply, the effects; and what a caller may hand in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from agent.conversation import Conversation, FactValue, Owner, Reply, ReplyKind, Status
+from agent.dialogue.scene import walking
+from agent.dialogue.state import TurnState
+from agent.errors import ConversationError
+from agent.scenarios import Library, Progress
+from agent.store import Effect
+
+MAX_FACTS, MAX_FACT_TEXT = 40, 500
+
+
+def status_of(conversation: Conversation, done: TurnState) -> Status:
+    if conversation.owner is Owner.PERSON:
+        return Status.WITH_PERSON
+    if done.status is not None:
+        return done.status
+    if asking(conversation):
+        due = conversation.due_at
+        return Status.WAITING if due is not None and due > done.message.at else Status.OPEN
+    return Status.OPEN if conversation.status is Status.WAITING else conversation.status
+
+
+def asking(conversation: Conversation) -> bool:
+    return walking(conversation) or conversation.pending is not None
+
+
+def standing(conversation: Conversation, library: Library) -> Conversation:
+    """Without walks that no library holds: a guide may be deleted, its old version lost with a database."""
+    progress = conversation.progress
+    kept = tuple(case for case in conversation.suspended if holds(library, case.progress))
+    gone = progress is not None and not holds(library, progress)
+    if not gone and len(kept) == len(conversation.suspended):
+        return conversation
+    return replace(conversation, progress=None if gone else progress, suspended=kept)
+
+
+def holds(library: Library, progress: Progress) -> bool:
+    scenario = library.get(progress.scenario)
+    return progress.over or (scenario is not None and scenario.step(progress.step_id) is not None)
+
+
+def walked(conversation: Conversation) -> frozenset[tuple[str, str]]:
+    walks = (conversation.progress, *(case.progress for case in conversation.suspended))
+    return frozenset(
+        place
+        for walk in walks
+        if walk is not None
+        for place in (
+            (walk.scenario, walk.digest),
+            *((frame.scenario, frame.digest) for frame in walk.stack),
+        )
+    )
+
+
+def refuse_closed(conversation: Conversation) -> None:
+    if conversation.status is Status.CLOSED:
+        raise ConversationError(
+            "This conversation is closed.",
+            code="conversation_closed",
+            status=409,
+            mend="Start a new conversation with POST /v1/conversations.",
+        )
+
+
+def reply_of(after: Conversation, done: TurnState) -> Reply:
+    progress = after.progress
+    return Reply(
+        conversation_id=after.id,
+        turn=after.turns,
+        text=done.text,
+        language=after.language,
+        kind=done.kind,
+        choices=done.choices,
+        scenario=progress.scenario if progress else None,
+        step=step_of(after),
+        facts=after.facts,
+        sources=done.sources,
+        ticket=after.ticket,
+        status=after.status,
+        wait_until=done.wait_until or (after.due_at if after.status is Status.WAITING else None),
+        why=done.why,
+    )
+
+
+def standing_still(conversation: Conversation) -> Reply:
+    return Reply(
+        conversation.id,
+        conversation.turns,
+        conversation.last_text,
+        conversation.language,
+        ReplyKind.COURTESY,
+        facts=conversation.facts,
+        ticket=conversation.ticket,
+        status=conversation.status,
+    )
+
+
+def step_of(after: Conversation) -> str | None:
+    progress = after.progress
+    if progress is None or progress.over:
+        return None
+    return "closing" if progress.phase in ("closing", "confirming") else progress.step_id
+
+
+def effects_of(done: TurnState) -> tuple[Effect, ...]:
+    if done.ticket is None:
+        return ()
+    return (Effect("ticket", done.ticket.number, done.ticket.to_json()),)
+
+
+def given_facts(facts: Mapping[str, Any]) -> Mapping[str, FactValue]:
+    if len(facts) > MAX_FACTS or any(len(str(value)) > MAX_FACT_TEXT for value in facts.values()):
+        raise ConversationError(
+            f"Facts: at most {MAX_FACTS}, each up to {MAX_FACT_TEXT} characters.",
+            code="facts_too_many",
+            status=422,
+        )
+    return {name: FactValue(value, "caller") for name, value in facts.items()}
