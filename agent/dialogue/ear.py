@@ -10,6 +10,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from agent.conversation import Conversation, Pending, PendingKind
+from agent.dialogue.goal_test import careful
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.phrases import Phrases
@@ -17,6 +18,7 @@ from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, as
 from agent.understanding import Option, Question, Reading
 
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
+CLOSING = "closing"
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
     PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
@@ -46,8 +48,14 @@ class Ear:
 
     def read(self, question: Question, text: str, language: str, conversation: Conversation) -> Reading:
         """How `text` answers `question`."""
-        known = {name: fact.value for name, fact in conversation.facts.items()}
-        return self.understanding.read_answer(question, text, language, known)
+        known = facts_of(conversation)
+
+        def one(said: str) -> Reading:
+            return self.understanding.read_answer(question, said, language, known)
+
+        if question.kind != CLOSING:
+            return one(text)
+        return careful(one(text), self.understanding.denials(text, language), one)
 
     def open_question(self, conversation: Conversation, library: Library) -> Question | None:
         """What the customer is being asked now: the agent's own question first, else the scenario's."""
@@ -89,7 +97,7 @@ class Ear:
     def _goal_question(self, authored: str, language: str) -> Question:
         text = authored or self.phrases[language].say("closing")
         options = tuple(self._option(name, name, name) for name in ("works", "not_working", "partly"))
-        return Question(text=text, options=options, kind="closing")
+        return Question(text=text, options=options, kind=CLOSING)
 
     def pending_question(self, pending: Pending, library: Library, language: str) -> Question:
         """The agent's own open question."""

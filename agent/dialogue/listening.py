@@ -12,6 +12,9 @@ from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear
 
 
+DENYING = ("negators", "without", "absent", "neither")
+
+
 @dataclass(frozen=True, slots=True)
 class Understanding:
     """Listens in every language of the packs."""
@@ -27,6 +30,11 @@ class Understanding:
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
         return tuple(clause.text for clause in clauses(text, ear(language)))
+
+    def denials(self, text: str, language: str) -> tuple[tuple[str, bool], ...]:
+        """The clauses of `text`, each with whether it denies something."""
+        found = clauses(text, ear(language))
+        return tuple((clause.text, any(clause.has(role) for role in DENYING)) for clause in found)
 
     def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         """What a message states."""

@@ -32,6 +32,7 @@ _IGNORANCE = 0.8
 _ECHO = 0.3  # a thing the question itself named says little
 _ELSEWHERE = 0.3  # a clause about another device than the one asked about
 _GOOD = 0.5
+_CLEAR = 1.0  # from here on an option is meant, whatever the reply repeats of the question
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +66,14 @@ def scores(understood: Asked, question: Question, reply: str, language: str) -> 
         return ()
     said = _heard(cut, understood, listening)
     special = {**measured(cut, said, understood, listening), **counted(cut, understood, listening)}
-    undecided = any(clause.has("undecided") for clause in cut) or _only_echoes(reply, understood, language)
+    undecided = any(clause.has("undecided") for clause in cut)
     heard = Heard(cut, tuple(said), special, language, stems_of(reply, language), undecided)
     by_id = {option.id: option for option in question.options}
     found = [_score(meant, by_id[meant.id], understood, heard) for meant in understood.options]
-    return tuple(sorted(found, key=lambda score: -score.total))
+    ranked = tuple(sorted(found, key=lambda score: -score.total))
+    if ranked[0].total < _CLEAR and _only_echoes(reply, understood, language):
+        return tuple(replace(score, undecided=True) for score in ranked)
+    return ranked
 
 
 def _only_echoes(reply: str, understood: Asked, language: str) -> bool:

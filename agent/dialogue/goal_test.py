@@ -1,0 +1,32 @@
+"""Reading "does it work now?": closing on a fault that is left is the worst mistake there is, so every clause counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from agent.conversation import Evidence
+from agent.understanding import Reading
+
+WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
+OUTCOME = "outcome"
+
+
+def careful(whole: Reading, clauses: Sequence[tuple[str, bool]], read: Callable[[str], Reading]) -> Reading:
+    """`whole`, unless its last clause takes back what an earlier one said: "it works, but the TV does not".
+
+    `clauses`: each with whether it denies something.
+    """
+    if len(clauses) < 2 or whole.outcome in (NOT_WORKING, PARTLY):
+        return whole
+    told = [outcome for clause, denies in clauses if (outcome := _told(read(clause), denies))]
+    if len(told) < 2 or WORKS not in told[:-1] or told[-1] not in (NOT_WORKING, PARTLY):
+        return whole
+    both = Evidence("goal test", "works in one clause, not in the last", 1.0)
+    return replace(whole, kind=OUTCOME, outcome=PARTLY, confidence=0.8, evidence=(both,))
+
+
+def _told(reading: Reading, denies: bool) -> str | None:
+    if reading.kind == OUTCOME:
+        return reading.outcome
+    return NOT_WORKING if denies else None
