@@ -264,6 +264,8 @@ class Decide:
     def _clarified(self, scene: Scene, pending: Pending) -> Decision | None:
         """A reply in own words to "which of these?": read together with the complaint."""
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
+        if scene.hearing.has("thanks", "goodbye", "solved") and not scene.hearing.has("problem"):
+            return say(free, "thanks", kind=ReplyKind.COURTESY)
         together = self._route(free, f"{pending.about}. {scene.message.text}")
         alone = self._route(free, scene.message.text)
         best = max((together, alone), key=lambda found: (found.kind == "scenario", found.confidence))
@@ -333,6 +335,9 @@ class Decide:
             return say(scene, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
         if conversation.status is Status.OPEN:
             return None
+        good_news = self._ear.understanding.says_it_works(scene.message.text, conversation.language)
+        if conversation.status is Status.RESOLVED and good_news and not hearing.has("problem", "question"):
+            return say(scene, "thanks", kind=ReplyKind.COURTESY, status=conversation.status)
         if hearing.has("thanks", "goodbye") and not hearing.has("problem", "question"):
             phrase = "thanks" if hearing.has("thanks") else "goodbye"
             return say(scene, phrase, kind=ReplyKind.COURTESY, status=conversation.status)
@@ -401,6 +406,9 @@ class Decide:
         return say(scene, phrase, kind=ReplyKind.REFUSED)
 
     def _to_unclear(self, scene: Scene, route: Route) -> Decision:
+        if scene.conversation.status in (Status.RESOLVED, Status.ESCALATED):
+            ended = scene.conversation.status
+            return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY, status=ended)
         if scene.conversation.asked_again >= ENOUGH_ASKING:
             return offer_person(scene)
         asked = scene.conversation.asked_again

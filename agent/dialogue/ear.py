@@ -10,7 +10,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from agent.conversation import Conversation, Pending, PendingKind
-from agent.dialogue.goal_test import careful
+from agent.dialogue.goal_test import beyond_doubt, careful
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.phrases import Phrases
@@ -55,7 +55,8 @@ class Ear:
 
         if question.kind != CLOSING:
             return one(text)
-        return careful(one(text), self.understanding.denials(text, language), one)
+        found = careful(one(text), self.understanding.denials(text, language), one)
+        return beyond_doubt(found, self.understanding.says_it_works(text, language))
 
     def open_question(self, conversation: Conversation, library: Library) -> Question | None:
         """What the customer is being asked now: the agent's own question first, else the scenario's."""

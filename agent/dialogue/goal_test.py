@@ -12,6 +12,18 @@ WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
 OUTCOME = "outcome"
 
 
+SURE_SOURCES = ("answer", "example", "button")
+UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.0)
+
+
+def beyond_doubt(reading: Reading, says_it_works: bool) -> Reading:
+    """ "Works" only by a yes, the author's own example, or words that say so; what merely sounds well is asked again."""
+    sure = says_it_works or reading.act == "solved" or any(e.source in SURE_SOURCES for e in reading.evidence)
+    if reading.kind != OUTCOME or reading.outcome != WORKS or sure:
+        return reading
+    return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))
+
+
 def careful(whole: Reading, clauses: Sequence[tuple[str, bool]], read: Callable[[str], Reading]) -> Reading:
     """`whole`, unless its last clause takes back what an earlier one said: "it works, but the TV does not".
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from agent.language import Detection, detect
+from agent.language import Detection, detect, tokens
 from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.clauses import clauses
-from agent.understanding.ear import ear
+from agent.understanding.ear import ear, is_common
 
-
-DENYING = ("negators", "without", "absent", "neither")
+SHORTEST = 3
+WORKS_SAID = "works+"
+DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,18 @@ class Understanding:
         """The clauses of `text`, each with whether it denies something."""
         found = clauses(text, ear(language))
         return tuple((clause.text, any(clause.has(role) for role in DENYING)) for clause in found)
+
+    def telling_words(self, text: str, language: str) -> tuple[str, ...]:
+        """The words of `text` that say what it is about: not those that every sentence has."""
+        return tuple(
+            t.text for t in tokens(text) if len(t.folded) >= SHORTEST and not is_common(t.folded, language)
+        )
+
+    def says_it_works(self, text: str, language: str) -> bool:
+        """Whether `text` says in so many words that something works, and denies nothing."""
+        found = ear(language).concepts.find(tokens(text))
+        denied = any(denies for _, denies in self.denials(text, language))
+        return any(find.name == WORKS_SAID for find in found) and not denied
 
     def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         """What a message states."""

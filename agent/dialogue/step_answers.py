@@ -99,9 +99,16 @@ class StepAnswers:
     # acts, in the order of the table in the design
 
     def _question(self, scene: Scene) -> Decision:
-        """About this step: the author's help; what the knowledge base defines is answered from there."""
-        plan = Plan(look_up=LookUp(scene.message.text, offer=False), walk=Restate("help"))
-        return Decision(scene.conversation, plan, kind=ReplyKind.ANSWER)
+        """About this step: the author's help; what the knowledge base defines is answered from there.
+
+        "Where do I find that?" names nothing that could be looked up.
+        """
+        text = scene.message.text
+        named = self._ear.understanding.telling_words(text, scene.conversation.language)
+        look_up = LookUp(text, offer=False) if named else None
+        return Decision(
+            scene.conversation, Plan(look_up=look_up, walk=Restate("help")), kind=ReplyKind.ANSWER
+        )
 
     def digression(self, scene: Scene) -> Decision | None:
         """Something else in between: served, and the open question is put again."""
@@ -151,7 +158,10 @@ class StepAnswers:
     def _stop(self, scene: Scene) -> Decision:
         return cancelled(scene)
 
-    def _solved(self, scene: Scene) -> Decision:
+    def _solved(self, scene: Scene) -> Decision | None:
+        """Good news with a fault in the same breath ("it works, but still drops") is no good news."""
+        if scene.hearing.has("problem") or "connection_pattern" in scene.hearing.facts:
+            return None
         return Decision(scene.conversation, Plan(walk=Advance(Works())))
 
     def _abuse(self, scene: Scene) -> Decision:
@@ -160,6 +170,9 @@ class StepAnswers:
     def _correction(self, scene: Scene) -> Decision | None:
         """An earlier answer is taken back: the newest step whose listed answers this message fits otherwise."""
         progress = _progress(scene)
+        guide, spoken_of = scene.library.get(progress.scenario), scene.hearing.facts.get("problem_type")
+        if guide is not None and spoken_of not in (None, guide.problem_type):
+            return None  # not this answer is taken back but the problem itself
         for visit in reversed(progress.trail[-LOOK_BACK:]):
             found = self._reread(scene, visit.scenario, visit.ref, visit.outcome)
             if found is not None:

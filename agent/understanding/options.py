@@ -23,7 +23,9 @@ _SHORTEST_STEM = 3
 _SURE_ACT = 0.75
 _OPTION_ACTS = ("danger", "person", "abuse", "stop", "cannot_do", "wait", "already_done")
 _LEVELS = ("one", "some", "all", "nothing")
-_UNINHERITED = frozenset({"device", "room", "quantity", "medium"})
+_UNINHERITED = frozenset(
+    {"device", "room", "floor", "quantity", "medium", "owner", "daypart", "age", "client", "port"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,8 @@ def _meant(option: Option, about: Mapping[str, float], language: str, polar: boo
     told = frozenset(atom.meaning for atom in _said(label, language)) - frozenset(_OPPOSITES)
     explicit = any(atom.meaning in _OPPOSITES for atom in label_atoms)
     stance = _stance(label_atoms + id_atoms, direct, about) if polar else 0.0
-    if stance and (explicit or not negated):
+    essential = _essential(label, language) & told
+    if stance and (explicit or not negated) and not essential:
         for name, value in about.items():
             if group(name) not in _UNINHERITED and (explicit or plain_worth(name)):
                 direct.setdefault(name, value * stance * 0.7)
@@ -197,7 +200,7 @@ def _meant(option: Option, about: Mapping[str, float], language: str, polar: boo
         {name: value for name, value in direct.items() if name not in _OPPOSITES},
         {name: value for name, value in follows.items() if name not in direct},
         told,
-        _essential(label, language) & told,
+        essential,
         _level(direct, told, about),
         _stems(option),
         tuple(stems_of(label, code) for code, label in option.labels.items()),

@@ -197,6 +197,8 @@ def _by_answer(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]:
         if atom.meaning not in ("yes", "no"):
             continue
         agrees = (1 if atom.meaning == "yes" else -1) * meant.stance
+        if meant.essential and agrees > 0:
+            continue  # a bare yes does not say "works, but slowly"
         extra = max(0, len(meant.told) - 1) * _MISSING if agrees > 0 else 0.0
         parts.append(Evidence("answer", f"“{atom.said}”", round(agrees * atom.weight * _ANSWER - extra, 3)))
     return parts
