@@ -97,7 +97,7 @@ def _asked(text: str, key: _Key, language: str) -> Asked:
     about = _merged(_said(last, language))
     shape = _shape(last, language)
     stems = frozenset(stem(token.folded, language) for token in tokens(text))
-    meant = tuple(_meant(option, about, language, shape[0], shape[1]) for option in options)
+    meant = tuple(_meant(option, about, language, shape[0], not (shape[1] or shape[2])) for option in options)
     numeric = sum(option.range is not None for option in meant) * 2 >= max(2, len(meant))
     levels = [option.level for option in meant if option.level]
     counts = len(set(levels)) >= 2 and len(levels) * 2 > len(meant)
@@ -161,7 +161,7 @@ def _negated(clause: Clause, head: set[int], language: str) -> bool:
     return near or any(find.start <= max(head, default=0) + 5 for find in prefixed)
 
 
-def _meant(option: Option, about: Mapping[str, float], language: str, polar: bool, negated: bool) -> Meant:
+def _meant(option: Option, about: Mapping[str, float], language: str, polar: bool, plain: bool) -> Meant:
     label_atoms = [atom for code, label in option.labels.items() for atom in _said(label, code)]
     label_meanings = {atom.meaning for atom in label_atoms}
     id_atoms = [
@@ -183,7 +183,7 @@ def _meant(option: Option, about: Mapping[str, float], language: str, polar: boo
     explicit = any(atom.meaning in _OPPOSITES for atom in label_atoms)
     stance = _stance(label_atoms + id_atoms, direct, about) if polar else 0.0
     essential = _essential(label, language) & told
-    if stance and (explicit or not negated) and not essential:
+    if stance and (explicit or plain) and not essential:
         for name, value in about.items():
             if group(name) not in _UNINHERITED and (explicit or plain_worth(name)):
                 direct.setdefault(name, value * stance * 0.7)
@@ -236,6 +236,8 @@ def _act_of(option: Option) -> str | None:
 
 def _essential(label: str, language: str) -> frozenset[str]:
     """What a label of several clauses says last: without it, the option is not meant ("Works, but slowly")."""
+    if "(" in label:  # a remark, not a condition
+        return frozenset()
     listening = ear(language)
     said = [atoms(Clause(clause.tokens, clause.roles), listening) for clause in clauses(label, listening)]
     meanings = [{atom.meaning for atom in each} - set(_OPPOSITES) for each in said]
