@@ -185,9 +185,6 @@ def test_check_counts_and_fails_on_errors(run: Run, tmp_path: Path) -> None:
     assert told["errors"] == len([each for each in told["problems"] if each["severity"] == "error"]) > 0
 
 
-@pytest.mark.xfail(
-    reason="agent.rehearsal imports the Agent, which it only names in annotations", strict=False
-)
 def test_check_loads_nothing_heavy(environ: Mapping[str, str], tmp_path: Path) -> None:
     heavy = ("langgraph", "torch", "faiss", "sklearn", "sqlalchemy", "fastapi")
     code = f"""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from agent.agent import Agent
 from agent.language import fold, words
-from agent.rehearsal import CLOSING, Talk, coverage, load_talks, play
+from agent.rehearsal import CLOSING, Talk, Verdict, coverage, load_talks, play
 from agent.scenarios import Library
 from agent.understanding.ear import is_common
 from tests.shipped import ROOT
@@ -20,15 +22,31 @@ def of(scenario: str) -> list[Talk]:
     return [talk for talk in TALKS if talk.scenario == scenario]
 
 
+@pytest.fixture(scope="module")
+def verdict_of(shipped_agent: Agent) -> Callable[[Talk], Verdict]:
+    """How a talk went; each is played once."""
+    played: dict[tuple[str, int], Verdict] = {}
+
+    def verdict(talk: Talk) -> Verdict:
+        key = (talk.file, talk.line)
+        if key not in played:
+            played[key] = play(shipped_agent, talk)
+        return played[key]
+
+    return verdict
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_every_talk_goes_as_written(scenario: str, shipped_agent: Agent) -> None:
-    faults = [str(verdict) for talk in of(scenario) if (verdict := play(shipped_agent, talk)).fault]
+def test_every_talk_goes_as_written(scenario: str, verdict_of: Callable[[Talk], Verdict]) -> None:
+    faults = [str(verdict) for talk in of(scenario) if (verdict := verdict_of(talk)).fault]
     assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize("language", ["lt", "en"])
-def test_talks_visit_every_step_and_answer(language: str, shipped_agent: Agent) -> None:
-    verdicts = [play(shipped_agent, talk) for talk in TALKS if talk.language == language]
+def test_talks_visit_every_step_and_answer(
+    language: str, shipped_agent: Agent, verdict_of: Callable[[Talk], Verdict]
+) -> None:
+    verdicts = [verdict_of(talk) for talk in TALKS if talk.language == language]
     found = coverage(shipped_agent.scenarios, verdicts, language)
     assert not found.missing, "\n".join(found.missing)
 
