@@ -26,20 +26,23 @@ class Diagnosing:
         move, conversation, why = state.move, state.conversation, state.why
         while move is not None and move.kind in SYSTEMS:
             name = _name(move)
-            value = self._ask(name, move.arguments)
-            why = (*why, Evidence("probe", f"{name}: {value}"))
+            value, fault = self._ask(name, move.arguments)
+            why = (*why, Evidence("probe", f"{name}: {value}{fault}"))
             move = advance(state.library, move.progress, Result(name, value), given(conversation))
             conversation = remember(replace(state, conversation=conversation), move)
         return {"conversation": conversation, "move": move, "why": why}
 
-    def _ask(self, name: str, arguments: Mapping[str, Any]) -> Any:
+    def _ask(self, name: str, arguments: Mapping[str, Any]) -> tuple[Any, str]:
+        """The result and, where the system failed, how: kept in the turn's record, never said to the customer."""
         probe = self._probes.get(name)
         if probe is None:
-            return UNKNOWN
+            return UNKNOWN, " (not connected)"
         try:
-            return probe(arguments)
-        except Exception:  # an integrator's class may raise anything: whatever it is, nothing was learned
-            return UNKNOWN
+            return probe(arguments), ""
+        except (
+            Exception
+        ) as failed:  # an integrator's class may raise anything: whatever it is, nothing was learned
+            return UNKNOWN, f" ({type(failed).__name__})"
 
 
 def _name(move: Move) -> str:

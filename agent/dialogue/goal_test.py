@@ -10,14 +10,12 @@ from agent.understanding import Reading
 
 WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
 OUTCOME = "outcome"
-
-
 SURE_SOURCES = ("answer", "example", "button")
 UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.0)
 
 
 def beyond_doubt(reading: Reading, says_it_works: bool) -> Reading:
-    """ "Works" only by a yes, the author's own example, or words that say so; what merely sounds well is asked again."""
+    """It works only by a yes, the author's own example, or words that say so; what merely sounds well is asked again."""
     sure = says_it_works or reading.act == "solved" or any(e.source in SURE_SOURCES for e in reading.evidence)
     if reading.kind != OUTCOME or reading.outcome != WORKS or sure:
         return reading

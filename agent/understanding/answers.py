@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Evidence
-from agent.language import detect, fold, words
+from agent.language import detect
 from agent.understanding.acts import OUTRANKING, find_acts
 from agent.understanding.ear import ear
 from agent.understanding.likeness import coefficients, probabilities
@@ -48,12 +48,13 @@ def read_answer(
 ) -> Reading:
     """What `reply` says to `question`. `language` None = detected. `context`: known facts, for figures to compare with."""
     language = language or detect(reply).language
-    if (said := _word_for_word(question, reply)) is not None:
-        return said
-    acts = find_acts(reply, language, question)
     understood = asked(question, ear(language).language)
     del context  # facts to compare figures with: none are needed yet
     ranked = scores(understood, question, reply, language)
+    written = [score for score in ranked if score.written]
+    if len(written) == 1:  # in the author's own words: before any act that a word of it may sound like
+        return _outcome(written[0], None)
+    acts = find_acts(reply, language, question)
     chosen = _decide(ranked)
     if (
         chosen is None
@@ -62,18 +63,6 @@ def read_answer(
     ):
         chosen = _likeliest(question, reply, ranked)
     return _reading(acts, chosen, ranked, understood.options)
-
-
-def _word_for_word(question: Question, reply: str) -> Reading | None:
-    """A reply that an author wrote down as an example, or a label itself, means that answer: no rule knows better."""
-    said = words(fold(reply))
-    for option in question.options:
-        listed = (*option.labels.values(), *(text for each in option.examples.values() for text in each))
-        if said and any(words(fold(text)) == said for text in listed):
-            return Reading(
-                "outcome", option.id, None, 0.97, (Evidence("example", f"word for word: {option.id}", 1.0),)
-            )
-    return None
 
 
 def _decide(ranked: tuple[Score, ...]) -> Score | None:

@@ -25,7 +25,7 @@ _NEWS = 0.5  # how good or bad a word must be to be news at all
 _ANSWER = 0.9
 _PATTERN = 1.2
 _WORD = 0.5
-_SPELT = 3.0
+_WRITTEN = Evidence("example", "said as the option is written", 3.0)
 _SAMPLE = 1.6  # times the share of words in common
 _LEAST_ALIKE = 0.34
 _IGNORANCE = 0.8
@@ -37,13 +37,16 @@ _CLEAR = 1.0  # from here on an option is meant, whatever the reply repeats of t
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One option's fit. `good`: choosing it would say that all is well. `undecided`: the customer says both."""
+    """One option's fit. `good`: choosing it would say that all is well. `undecided`: the customer says both.
+    `written`: the reply is its label or one of its examples, word for word.
+    """
 
     id: str
     total: float
     evidence: tuple[Evidence, ...]
     good: bool = False
     undecided: bool = False
+    written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +133,14 @@ def _score(meant: Meant, option: Option, understood: Asked, heard: Heard) -> Sco
     parts += _by_worth(meant, understood, heard)
     parts += _by_pattern(option, heard)
     parts += _by_words(meant, understood, heard)
-    parts += _by_example(meant, heard)
+    written = _is_written(meant, understood, heard)
+    parts += [_WRITTEN] if written else _by_example(meant, heard)
     parts += _by_ignorance(meant, heard)
     if meant.id in heard.special:
         parts.append(heard.special[meant.id])
     total = sum(part.weight or 0.0 for part in parts)
     evidence = tuple(sorted(parts, key=lambda part: -abs(part.weight or 0.0)))
-    return Score(meant.id, total, evidence[:6], meant.worth >= _GOOD, heard.undecided)
+    return Score(meant.id, total, evidence[:6], meant.worth >= _GOOD, heard.undecided, written)
 
 
 def _by_meaning(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]:
@@ -229,10 +233,15 @@ def _by_pattern(option: Option, heard: Heard) -> list[Evidence]:
     return [Evidence("pattern", f"“{words}”", round(best * _PATTERN, 3))] if best else []
 
 
+def _is_written(meant: Meant, understood: Asked, heard: Heard) -> bool:
+    """Whether the reply is a label or an example word for word; a bare yes to a negated or double question is not."""
+    if len(heard.stems) == 1 and (understood.negated or understood.double):
+        return False
+    return heard.stems in meant.spelt or heard.stems in meant.samples
+
+
 def _by_example(meant: Meant, heard: Heard) -> list[Evidence]:
-    """The label itself, or an example of the author's, in nearly the same words."""
-    if heard.stems in meant.spelt:
-        return [Evidence("label", "said as the option is written", _SPELT)]
+    """An example of the author's, in nearly the same words."""
     best, words = 0.0, ""
     for sample in meant.samples:
         shared = len(sample & heard.stems)
