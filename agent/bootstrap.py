@@ -85,14 +85,20 @@ def build(settings: Settings, parts: Parts | None = None) -> Agent:
 
 
 def build_index_of(
-    settings: Settings, progress: Progress | None = None, embedder: Embedder | None = None
+    settings: Settings,
+    progress: Progress | None = None,
+    embedder: Embedder | None = None,
+    teaching: Progress = lambda done, total: None,
 ) -> Built:
-    """Build the search index and teach the router from today's content. Raises ContentError, SettingsError."""
+    """Build the search index and teach the router from today's content. Raises ContentError, SettingsError.
+
+    `progress` counts the texts embedded for the index, `teaching` those embedded for the router.
+    """
     material = sound_material(settings)
     used = embedder or open_embedder(settings.embedder)
     found = entries(material)
     built = build_index(found, used, settings.index_dir, progress)
-    train_router(material.library, found, used, settings.index_dir)
+    train_router(material.library, found, used, settings.index_dir, progress=teaching)
     return built
 
 

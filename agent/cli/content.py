@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from agent.cli.shared import note, opened, prepared, print_json
@@ -76,11 +76,10 @@ def index(as_json: bool) -> None:
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as bar:
         task = bar.add_task("Learning texts", total=None)
 
-        def advance(done: int, total: int) -> None:
-            stage = "Learning texts" if done < total else "Teaching the router"
-            bar.update(task, description=stage, completed=done, total=total)
+        def show(stage: str) -> Callable[[int, int], None]:
+            return lambda done, total: bar.update(task, description=stage, completed=done, total=total)
 
-        built = build_index_of(settings, advance)
+        built = build_index_of(settings, show("Learning texts"), teaching=show("Teaching the router"))
     if as_json:
         print_json(built)
     elif not built.changed:

@@ -21,6 +21,7 @@ from agent.routing.values import Listener, Searcher, Thresholds
 from agent.scenarios import Library
 
 FOLDER = "router"
+Progress = Callable[[int, int], None]
 
 
 class Embedder(Protocol):
@@ -42,6 +43,7 @@ class _Remembering:
 
     inner: Embedder
     cache: VectorCache
+    progress: Progress
 
     @property
     def name(self) -> str:
@@ -57,9 +59,10 @@ class _Remembering:
 
     def encode_queries(self, texts: Sequence[str]) -> Floats:
         digests = [hashlib.sha256(text.encode("utf-8")).hexdigest() for text in texts]
-        for digest, text in zip(digests, texts, strict=True):
+        for done, (digest, text) in enumerate(zip(digests, texts, strict=True), start=1):
             if digest not in self.cache.known:
                 self.cache.keep(digest, self.inner.encode_queries([text])[0])
+            self.progress(done, len(texts))
         return np.stack([self.cache.known[digest] for digest in digests])
 
 
@@ -89,8 +92,12 @@ def train_router(
     directory: Path,
     *,
     folds: int = FOLDS,
+    progress: Progress = lambda done, total: None,
 ) -> Model:
-    """Learn from the content and keep the result in `directory`/router; what is kept and still true is not relearnt."""
+    """Learn from the content and keep the result in `directory`/router; what is kept and still true is not relearnt.
+
+    `progress(done, total)` counts the texts that go through the embedder.
+    """
     folder = directory / FOLDER
     samples = samples_of(library, entries, load_backgrounds())
     kept = _kept(folder)
@@ -100,7 +107,7 @@ def train_router(
         model = _learnt(samples, None, folds)
     else:
         with VectorCache(folder, fingerprint_of(embedder), embedder.dimension) as cache:
-            model = _learnt(samples, _Remembering(embedder, cache), folds)
+            model = _learnt(samples, _Remembering(embedder, cache, progress), folds)
     save(model, folder)
     return model
 
