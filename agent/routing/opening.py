@@ -21,6 +21,7 @@ from agent.routing.values import Listener, Searcher, Thresholds
 from agent.scenarios import Library
 
 FOLDER = "router"
+BATCH = 32  # texts between two signs of progress; a killed build goes on from the last one
 Progress = Callable[[int, int], None]
 
 
@@ -59,10 +60,14 @@ class _Remembering:
 
     def encode_queries(self, texts: Sequence[str]) -> Floats:
         digests = [hashlib.sha256(text.encode("utf-8")).hexdigest() for text in texts]
-        for done, (digest, text) in enumerate(zip(digests, texts, strict=True), start=1):
-            if digest not in self.cache.known:
-                self.cache.keep(digest, self.inner.encode_queries([text])[0])
-            self.progress(done, len(texts))
+        named = dict(zip(digests, texts, strict=True))
+        new = [(digest, text) for digest, text in named.items() if digest not in self.cache.known]
+        for start in range(0, len(new), BATCH):
+            batch = new[start : start + BATCH]
+            rows = self.inner.encode_queries([text for _, text in batch])
+            for (digest, _), row in zip(batch, rows, strict=True):
+                self.cache.keep(digest, row)
+            self.progress(start + len(batch), len(new))
         return np.stack([self.cache.known[digest] for digest in digests])
 
 
