@@ -1,6 +1,6 @@
 # Two commands matter: `make run` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help run index chat check format test test-slow docker clean
+.PHONY: help run index chat check spelling format test test-slow docker clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -29,6 +29,9 @@ check: $(VENV)/.all  ## Format, lint, strict types, import contract, content
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/agent check
+
+spelling: $(VENV)/.core  ## Spelling of all texts in both languages (needs hunspell with hunspell-lt, hunspell-en-us)
+	$(BIN)/python -m benchmarks.spelling
 
 format: $(VENV)/.all  ## Put the code in its shape
 	$(BIN)/ruff format .

@@ -12,62 +12,30 @@ from datetime import datetime
 from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache
-
 from agent.conversation import (
     Contact,
     Conversation,
+    Event,
     Owner,
-    Part,
     Reply,
     ReplyKind,
     Route,
     Status,
     Turn,
 )
-from agent.dialogue.listening import Understanding
-from agent.dialogue.state import Begin, Message, Plan, Restate, TurnState
-from agent.dialogue.voice import Voice
 from agent.errors import ConversationError
-from agent.finishing import (
-    asking,
-    effects_of,
-    given_facts,
-    refuse_closed,
-    reply_of,
-    standing,
-    standing_still,
-    status_of,
-    walked,
-)
-from agent.graph import Turns
-from agent.knowledge import Answer, Filters, Result, Retriever
+from agent.finishing import given_facts, refuse_closed, standing_still
+from agent.knowledge import Answer, Filters, Result
 from agent.language import clean
-from agent.operator import Operator
-from agent.phrases import Phrases
-from agent.privacy import mask
-from agent.routing import Router
-from agent.scenarios import Library, Scenario, read_text
+from agent.scenarios import Library
+from agent.snapshot import Content, Done, Request, Snapshot, kept_in
 from agent.store import ConversationStore, DuplicateMessage, Page, TicketRow
 from agent.understanding import Question, Reading
 
 MAX_TEXT = 4000
 MAX_CHOICE = 200
-MOST_PINNED = 64  # old versions of guides kept read; each is some kilobytes
 UNSURE = 0.5  # what detection gives when nothing tells the language
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """What the operator's authors wrote, read and checked: one immutable snapshot."""
-
-    library: Library
-    operator: Operator
-    phrases: Mapping[str, Phrases]
-    understanding: Understanding
-    retriever: Retriever
-    router: Router
-    digest: str
+_TIMED = frozenset({Event.MESSAGE, Event.BEGIN, Event.HANDBACK})
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,22 +56,59 @@ class Limits:
     language: str = "lt"
 
 
+@dataclass(frozen=True, slots=True)
+class Reloaded:
+    """What a reload changed: digests of all content, and ids of guides."""
+
+    before: str
+    after: str
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
 class Agent:
-    """Troubleshoots. Every method may be called from any thread; each raises ConversationError for its caller."""
+    """Troubleshoots. Every method may be called from any thread; each raises ConversationError for its caller.
+
+    `renew` reads the content anew for `reload`; without it the content stays as it is.
+    """
 
     def __init__(
         self,
-        content: Content,
-        turns: Turns,
+        snapshot: Snapshot,
         store: ConversationStore,
         outside: Outside,
         limits: Limits = Limits(),
+        renew: Callable[[], Snapshot] | None = None,
     ) -> None:
-        self.content = content
+        self.snapshot = snapshot
         self.store = store
-        self._turns, self._outside, self._limits = turns, outside, limits
-        self._pinned: LRUCache[str, Scenario] = LRUCache(MOST_PINNED)
-        self._lock = Lock()
+        self._outside, self._limits, self._renew = outside, limits, renew
+        self.old_version = kept_in(store)
+        self._renewing = Lock()
+
+    @property
+    def content(self) -> Content:
+        """What serves now. Take it once where two looks must agree: a reload swaps it whole."""
+        return self.snapshot.content
+
+    def reload(self) -> Reloaded:
+        """Read the content anew and serve it; turns under way end on the old one. One reload at a time.
+
+        Raises ContentError when it is faulty: the old content then serves on. Raises ConversationError
+        (`reload_busy`) while another reload runs: waiting ones would take the places of turns.
+        """
+        if self._renew is None:
+            return Reloaded(self.content.digest, self.content.digest)
+        if not self._renewing.acquire(blocking=False):
+            says = "The content is being read anew already."
+            raise ConversationError(says, mend="Try again when it has ended.", code="reload_busy", status=409)
+        try:
+            old, new = self.content, self._renew()
+            self.snapshot = new
+        finally:
+            self._renewing.release()
+        return _compared(old, new.content)
 
     # ---- conversations
 
@@ -123,11 +128,10 @@ class Agent:
         opened = self._opened(spoken, customer, channel, facts or {})
         if scenario is not None:
             self._known_scenario(scenario)
-            state = replace(self._state(opened, text or "", None), plan=Plan(walk=Begin(scenario)))
-            return self._turn(opened, state, message_id)
+            return self._turn(opened, self._asked(text or "", None, message_id, Event.BEGIN, scenario))
         if text is None:
             return self._greeted(opened)
-        return self._turn(opened, self._state(opened, text, None), message_id)
+        return self._turn(opened, self._asked(text, None, message_id))
 
     def reply(
         self,
@@ -145,7 +149,7 @@ class Agent:
                 return answered
             refuse_closed(conversation)
             try:
-                return self._turn(conversation, self._state(conversation, text or "", choice), message_id)
+                return self._turn(conversation, self._asked(text or "", choice, message_id))
             except DuplicateMessage:
                 return self._first_reply(conversation_id, message_id or "")
 
@@ -194,15 +198,12 @@ class Agent:
             before = self.get(conversation_id)
             if before.status is Status.CLOSED:
                 return self._standing_reply(before)
-            closed = replace(before, status=Status.CLOSED, due_at=None)
-            return self._changed(before, closed, "closed_by_caller", ReplyKind.COURTESY)
+            return self._turn(before, self._asked(event=Event.CLOSE))
 
     def take_over(self, conversation_id: str, person: str = "") -> Reply:
         """A person answers from now on; the agent is silent but for danger."""
         with self.store.lease(conversation_id):
-            before = self._not_closed(conversation_id)
-            taken = replace(before, owner=Owner.PERSON, status=Status.WITH_PERSON, due_at=None, noted=True)
-            return self._changed(before, taken, "taken_over", ReplyKind.HANDED_OVER)
+            return self._turn(self._not_closed(conversation_id), self._asked(event=Event.TAKEOVER))
 
     def hand_back(self, conversation_id: str) -> Reply:
         """The agent answers again, with a recap and the open question; what it has already changes nothing."""
@@ -210,18 +211,14 @@ class Agent:
             before = self._not_closed(conversation_id)
             if before.owner is Owner.AGENT:
                 return self._standing_reply(before)
-            freed = replace(before, owner=Owner.AGENT, status=Status.OPEN, noted=False)
-            state = self._state(freed, "", None)
-            said = ["handed_back"] if asking(freed) else ["handed_back", "offer_person_refused"]
-            words = tuple(Part(phrase, state.voice.say(phrase)) for phrase in said)
-            return self._turn(before, replace(state, parts=words, plan=Plan(walk=Restate("recap"))), None)
+            return self._turn(before, self._asked(event=Event.HANDBACK))
 
     def person_message(self, conversation_id: str, text: str) -> Reply:
         """A person's own words to the customer, kept in the history as they are."""
         said = self._cleaned(text)
         with self.store.lease(conversation_id):
             before = self._not_closed(conversation_id)
-            return self._changed(before, before, None, ReplyKind.HANDED_OVER, said)
+            return self._turn(before, self._asked(event=Event.PERSON, about=said))
 
     # ---- building blocks, stateless
 
@@ -268,7 +265,7 @@ class Agent:
         top_k: int = 3,
         threshold: float = 0.5,
         filters: Filters | None = None,
-        alpha: float = 0.7,
+        alpha: float | None = None,
         explain: bool = False,
     ) -> Result:
         """Passages above the threshold, best first."""
@@ -308,49 +305,26 @@ class Agent:
 
     # ---- one turn
 
-    def _turn(self, before: Conversation, state: TurnState, message_id: str | None) -> Reply:
+    def _turn(self, before: Conversation, request: Request) -> Reply:
         started = self._outside.stopwatch()
-        done = self._turns.run(state)
-        after = self._after(before, done)
-        reply = reply_of(after, done)
-        turn = Turn(
-            conversation_id=after.id,
-            number=after.turns,
-            message_id=message_id,
-            text=state.message.text,
-            choice=state.message.choice,
-            language=after.language,
-            acts=tuple(act.name for act in done.hearing.acts) if done.hearing else (),
-            route=done.route,
-            reply=reply,
-            at=state.message.at,
-            timings={"turn": round((self._outside.stopwatch() - started) * 1000, 3)},
-            content=self.content.digest,
-            outcome=done.outcome,
-        )
-        self._keep_versions(before, after)
-        self.store.put(after, turn, effects_of(done), before.version)
+        done = self.snapshot.run(before, request, self.old_version)
+        spent = {"turn": round((self._outside.stopwatch() - started) * 1000, 3)}
+        turn = replace(done.turn, timings=spent if request.event in _TIMED else {})
+        self._keep(done)
+        self.store.put(done.after, turn, done.effects, before.version)
         self._outside.observe(turn)
-        return reply
+        return turn.reply
 
-    def _after(self, before: Conversation, done: TurnState) -> Conversation:
-        conversation = done.conversation
-        return replace(
-            conversation,
-            status=status_of(conversation, done),
-            updated_at=done.message.at,
-            turns=before.turns + 1,
-            last_text=done.text,
-            last_choices=done.choices,
-            version=before.version + 1,
-        )
-
-    def _state(self, conversation: Conversation, text: str, choice: str | None) -> TurnState:
-        said = self._cleaned(text)
-        voice = Voice(conversation.language, self.content.phrases, self.content.operator, conversation.turns)
-        message = Message(said, mask(said), self._outside.now(), choice[:MAX_CHOICE] if choice else None)
-        library = self._library_for(conversation)
-        return TurnState(standing(conversation, library), message, voice, library)
+    def _asked(
+        self,
+        text: str = "",
+        choice: str | None = None,
+        message_id: str | None = None,
+        event: Event = Event.MESSAGE,
+        about: str = "",
+    ) -> Request:
+        pressed = choice[:MAX_CHOICE] if choice else None
+        return Request(self._outside.now(), self._cleaned(text), pressed, message_id, event, about)
 
     def _opened(
         self, language: str | None, customer: Mapping[str, str] | None, channel: str, facts: Mapping[str, Any]
@@ -368,26 +342,10 @@ class Agent:
         )
 
     def _greeted(self, opened: Conversation) -> Reply:
-        voice = Voice(opened.language, self.content.phrases, self.content.operator)
-        greeting = replace(opened, last_text=voice.say("greeting"), version=1)
+        words = self.snapshot.voice(opened).say("greeting")
+        greeting = replace(opened, last_text=words, version=1)
         self.store.put(greeting, None, (), 0)
         return Reply(greeting.id, 0, greeting.last_text, greeting.language, ReplyKind.COURTESY)
-
-    def _changed(
-        self, before: Conversation, changed: Conversation, phrase: str | None, kind: ReplyKind, said: str = ""
-    ) -> Reply:
-        """A change by a person: one turn in the history without a customer's words."""
-        voice = Voice(before.language, self.content.phrases, self.content.operator, before.turns)
-        text = voice.say(phrase) if phrase else said
-        now = self._outside.now()
-        after = replace(
-            changed, updated_at=now, turns=before.turns + 1, last_text=text, version=before.version + 1
-        )
-        reply = replace(standing_still(after), kind=kind)
-        turn = Turn(after.id, after.turns, None, "", None, after.language, (), None, reply, now)
-        self.store.put(after, turn, (), before.version)
-        self._outside.observe(turn)
-        return reply
 
     def _standing_reply(self, conversation: Conversation) -> Reply:
         """What was said last, for a change that changes nothing."""
@@ -401,43 +359,10 @@ class Agent:
 
     # ---- content
 
-    def _library_for(self, conversation: Conversation) -> Library:
-        """Today's scenarios, but for those a walk began on and that have since changed under the customer's feet."""
-        library = self.content.library
-        walks = (conversation.progress, *(case.progress for case in conversation.suspended))
-        pinned: list[Scenario] = []
-        for progress in walks:
-            if progress is None:
-                continue
-            digests = [
-                (progress.scenario, progress.digest),
-                *((f.scenario, f.digest) for f in progress.stack),
-            ]
-            pinned.extend(old for name, digest in digests if (old := self._old(name, digest)) is not None)
-        return library.pinned(pinned) if pinned else library
-
-    def _old(self, scenario: str, digest: str) -> Scenario | None:
-        today = self.content.library.get(scenario)
-        if today is not None and today.digest == digest:
-            return None
-        with self._lock:
-            known = self._pinned.get(digest)
-        if known is not None:
-            return known
-        source = self.store.scenario_version(digest)
-        # One written for an older grammar may read as nothing: the walk then goes on with today's text, or ends.
-        found = read_text(source, f"{scenario}.yaml")[0] if source else None
-        if found is not None:
-            with self._lock:
-                self._pinned[digest] = found
-        return found
-
-    def _keep_versions(self, before: Conversation, after: Conversation) -> None:
-        """Every guide that a walk now stands on, those that called it too, as it reads today."""
-        for name, digest in walked(after) - walked(before):
-            scenario = self.content.library.get(name)
-            if scenario is not None and scenario.digest == digest:
-                self.store.keep_scenario(scenario.digest, scenario.id, scenario.source)
+    def _keep(self, done: Done) -> None:
+        """Every guide that a walk now stands on, those that called it too, as it reads now."""
+        for scenario in done.kept:
+            self.store.keep_scenario(scenario.digest, scenario.id, scenario.source)
 
     # ---- input
 
@@ -474,3 +399,14 @@ class Agent:
                 "Somebody else answered at once; try again.", code="version_conflict", status=409
             )
         return reply
+
+
+def _compared(old: Content, new: Content) -> Reloaded:
+    were, are = old.library, new.library
+    return Reloaded(
+        old.digest,
+        new.digest,
+        added=tuple(name for name in are if name not in were),
+        changed=tuple(name for name in are if name in were and are[name].digest != were[name].digest),
+        removed=tuple(name for name in were if name not in are),
+    )

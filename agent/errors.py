@@ -88,3 +88,8 @@ class OutsideError(AgentError):
     """Another system failed. Recorded, never shown to a customer; the caller states the fallback."""
 
     code = "outside"
+
+
+def missing_extra(says: str, extra: str) -> SettingsError:
+    """What to raise where something was asked for that needs an extra which is not installed."""
+    return SettingsError(says, mend=f"pip install 'taisa[{extra}]'", code="extra_missing")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Conversation, FactValue, Owner, Reply, ReplyKind, Status
 from agent.dialogue.scene import walking
 from agent.dialogue.state import TurnState
 from agent.errors import ConversationError
-from agent.scenarios import Library, Progress
 from agent.store import Effect
 
 MAX_FACTS, MAX_FACT_TEXT = 40, 500
@@ -29,34 +27,6 @@ def status_of(conversation: Conversation, done: TurnState) -> Status:
 
 def asking(conversation: Conversation) -> bool:
     return walking(conversation) or conversation.pending is not None
-
-
-def standing(conversation: Conversation, library: Library) -> Conversation:
-    """Without walks that no library holds: a guide may be deleted, its old version lost with a database."""
-    progress = conversation.progress
-    kept = tuple(case for case in conversation.suspended if holds(library, case.progress))
-    gone = progress is not None and not holds(library, progress)
-    if not gone and len(kept) == len(conversation.suspended):
-        return conversation
-    return replace(conversation, progress=None if gone else progress, suspended=kept)
-
-
-def holds(library: Library, progress: Progress) -> bool:
-    scenario = library.get(progress.scenario)
-    return progress.over or (scenario is not None and scenario.step(progress.step_id) is not None)
-
-
-def walked(conversation: Conversation) -> frozenset[tuple[str, str]]:
-    walks = (conversation.progress, *(case.progress for case in conversation.suspended))
-    return frozenset(
-        place
-        for walk in walks
-        if walk is not None
-        for place in (
-            (walk.scenario, walk.digest),
-            *((frame.scenario, frame.digest) for frame in walk.stack),
-        )
-    )
 
 
 def refuse_closed(conversation: Conversation) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -34,7 +35,7 @@ _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:['’][^\W\d_]+)?", re.UNICODE)
 _APOSTROPHES = str.maketrans("’ʼ`´", "''''")
 _EMOJI = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50-\u2B55]|:-?[()D/|]|[:;]'?\("
-_PIECE = re.compile(rf"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:'[^\W\d_]+)?|{_EMOJI}")
+_PIECE = re.compile(rf"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:'[^\W\d_]+)?|%|{_EMOJI}")
 _STEMMERS = {"lt": "lithuanian", "en": "english"}
 _LARGEST_PACK = 1 << 20
 _STRETCHED = re.compile(r"(.)\1{2,}")
@@ -183,6 +184,8 @@ class Numerals(_Part):
     before_noon: Phrases
     after_noon: Phrases
     ordinals: Values = Field(default_factory=dict)
+    shares: Values
+    plan: Phrases
     not_a_count: Phrases
 
 
@@ -219,9 +222,17 @@ def load_packs(directory: Path | None = None) -> Mapping[str, Pack]:
     return {file.stem: _read_pack(file) for file in files}
 
 
-@cache
+tried_packs: ContextVar[Mapping[str, Pack] | None] = ContextVar("tried_packs", default=None)
+"""Packs tried instead of those shipped; set by `agent.understanding.trial` alone."""
+
+
 def default_packs() -> Mapping[str, Pack]:
-    """The packs shipped, read once."""
+    """The packs listened with: those shipped, read once, unless others are being tried."""
+    return tried_packs.get() or _shipped()
+
+
+@cache
+def _shipped() -> Mapping[str, Pack]:
     return load_packs()
 
 

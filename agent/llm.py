@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -92,27 +91,31 @@ class ChatModel:
         if not self._places.acquire(blocking=False):
             raise OutsideError("Every place at the model is taken.", code="model_busy")
         stop = threading.Event()
-        call = self._pool.submit(self._read, prompt, stop)
+        end = self._clock() + self._limits.deadline_seconds
+        call = self._pool.submit(self._read, prompt, stop, end)
         call.add_done_callback(lambda _: self._places.release())
-        return self._await(call, stop)
+        return self._await(call, stop, end)
 
-    def _await(self, call: Future[str], stop: threading.Event) -> str:
+    def _await(self, call: Future[str], stop: threading.Event, end: float) -> str:
         try:
-            text = call.result(timeout=self._limits.deadline_seconds)
-        except FutureTimeoutError as late:
+            text = call.result(timeout=max(0.0, end - self._clock()))
+        except Exception as fault:  # any provider library's own error is one thing to us: the model failed
             stop.set()
             self._breaker.record(ok=False)
-            raise OutsideError("The model did not answer in time.", code="model_late") from late
-        except Exception as fault:  # any provider library's own error is one thing to us: the model failed
-            self._breaker.record(ok=False)
-            raise OutsideError(f"The model failed: {type(fault).__name__}.", code="model_failed") from fault
+            raise self._told(fault, late=self._clock() >= end) from fault
         self._breaker.record(ok=bool(text))
         if not text:
             raise OutsideError("The model said nothing.", code="model_failed")
         return text
 
-    def _read(self, prompt: Prompt, stop: threading.Event) -> str:
-        end = self._clock() + self._limits.deadline_seconds
+    @staticmethod
+    def _told(fault: Exception, late: bool) -> OutsideError:
+        # The client library keeps the same time as we do; whichever gives up first, the model was late.
+        if late or isinstance(fault, TimeoutError):
+            return OutsideError("The model did not answer in time.", code="model_late")
+        return OutsideError(f"The model failed: {type(fault).__name__}.", code="model_failed")
+
+    def _read(self, prompt: Prompt, stop: threading.Event, end: float) -> str:
         text = ""
         for piece in self._pieces(prompt):
             text += piece

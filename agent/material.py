@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent.errors import ContentError, Problem, Severity
 from agent.knowledge import Article, Entry, entries_of, load_articles
 from agent.operator import Operator, load_operator
-from agent.scenarios import Library, Scenario, Step, Text, inspect
+from agent.scenarios import Certificate, Library, Scenario, Status, Step, Text, declared_facts, inspect
 from agent.settings import Settings
 
 SCENARIO, STEP = "scenario", "step"
@@ -43,6 +43,15 @@ def sound_material(settings: Settings) -> Material:
     if material.errors:
         raise ContentError(material.errors)
     return material
+
+
+def served(library: Library, certificate: Certificate) -> tuple[Library, tuple[str, ...]]:
+    """The library as it may be served: with its seals, and stable scenarios that have none on trial; their ids."""
+    declared = declared_facts(library.values())
+    found = [replace(each, seal=certificate.seal(library, each.id, declared)) for each in library.values()]
+    unproven = tuple(each.id for each in found if each.status is Status.STABLE and each.seal is None)
+    lowered = (replace(each, status=Status.TRIAL) if each.id in unproven else each for each in found)
+    return Library(lowered, library.defaults), unproven
 
 
 def entries(material: Material) -> tuple[Entry, ...]:

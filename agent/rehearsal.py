@@ -117,6 +117,14 @@ def load_talks(directory: Path) -> tuple[Talk, ...]:
     return tuple(talks)
 
 
+def load_talks_of(file: Path) -> tuple[Talk, ...]:
+    """The talks of one file. Raises ContentError with all its faults."""
+    found, faults = _read(file)
+    if faults:
+        raise ContentError(tuple(faults))
+    return tuple(found)
+
+
 def _read(file: Path) -> tuple[list[Talk], list[Problem]]:
     def fault(line: int, message: str) -> Problem:
         return Problem(str(file), line, Severity.ERROR, "talk", message, "see scenarios/README.md, Talks")

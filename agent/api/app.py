@@ -10,14 +10,21 @@ from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 
 from agent.agent import Agent
-from agent.api import blocks, content, conversations, operations
+from agent.api import administration, blocks, content, conversations, operations
 from agent.api.gate import Gate
 from agent.api.problems import ProblemDetails, documented, handle_problems
 from agent.api.security import BodyLimit, Guard
 from agent.settings import Settings
 
 Background = Callable[[], AbstractContextManager[object]]
-ROUTERS = (conversations.router, blocks.router, content.scenarios, content.tickets, operations.router)
+ROUTERS = (
+    conversations.router,
+    blocks.router,
+    content.scenarios,
+    content.tickets,
+    administration.router,
+    operations.router,
+)
 _ABOUT = """Taisa troubleshoots with customers in Lithuanian and English.
 
 Errors are `application/problem+json` with a stable `code`. Where keys are configured, send

@@ -95,7 +95,6 @@ async def search(body: SearchRequest, door: Door) -> SearchView:
             top_k=body.top_k,
             threshold=least,
             filters=filters,
-            alpha=door.settings.search_alpha,
             explain=body.explain,
         )
     )

@@ -14,10 +14,11 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from agent.errors import AgentError, ConversationError, OutsideError, SettingsError
+from agent.errors import AgentError, ContentError, ConversationError, OutsideError, Problem, SettingsError
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = 1
+_MOST_FAULTS = 200
 _BY_STATUS = {
     400: "invalid_json",
     401: "unauthorized",
@@ -99,10 +100,25 @@ def _request_id(request: Request) -> str:
 async def _agent_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, AgentError)  # noqa: S101  (registered for AgentError only)
     status, detail, mend = _status_of(error), error.message, error.mend
+    if isinstance(error, ContentError):
+        return _content_error(error, _request_id(request))
     if status >= 500:
         detail, mend = "The service cannot do this now.", "Try again shortly."
     headers = {"Retry-After": str(RETRY_SECONDS)} if status in (409, 429) and _is_busy(error) else {}
     return problem(status, error.code, detail, mend=mend, request_id=_request_id(request), headers=headers)
+
+
+def _content_error(error: ContentError, request_id: str) -> Response:
+    """Content that cannot be served: only an operator who reloads it meets this. The old content serves on."""
+    faults = tuple(Fault(field=f"{each.file}:{each.line}", message=_told(each)) for each in error.problems)
+    detail = "The content has faults; what served before serves on."
+    return problem(
+        422, error.code, detail, mend=error.mend, request_id=request_id, errors=faults[:_MOST_FAULTS]
+    )
+
+
+def _told(fault: Problem) -> str:
+    return f"{fault.severity}[{fault.code}] {fault.message}{'; ' if fault.mend else ''}{fault.mend}"
 
 
 def _is_busy(error: AgentError) -> bool:

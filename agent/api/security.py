@@ -7,12 +7,14 @@ import hmac
 import re
 import secrets
 import traceback
+from collections.abc import Sequence
 from typing import Annotated, Final
 from urllib.parse import urlsplit
 
 import anyio
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import SecretStr
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -45,18 +47,34 @@ def require_key(
 ) -> None:
     """Let the caller in when no key is configured or theirs is one of them. Raises 401."""
     settings: Settings = request.app.state.settings
-    if not settings.api_keys:
-        return
-    offered = _digest(given.credentials if given else "")
-    # Every key is compared, in constant time: how long it takes tells nothing about a key.
-    matches = [hmac.compare_digest(offered, _digest(key.get_secret_value())) for key in settings.api_keys]
-    if not any(matches):
+    if settings.api_keys and not _is_one_of(given, (*settings.api_keys, *settings.admin_keys)):
         raise ConversationError(
             "This needs a valid key.",
             code="unauthorized",
             status=401,
             mend="Send Authorization: Bearer <key>.",
         )
+
+
+def require_admin(
+    request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+) -> None:
+    """Let an operator in: on an open loopback anybody, else by a key of theirs. Raises 403 for any other key."""
+    settings: Settings = request.app.state.settings
+    if settings.api_keys and not _is_one_of(given, settings.admin_keys):
+        raise ConversationError(
+            "This is for operators.",
+            code="admin_only",
+            status=403,
+            mend="Send a key of TAISA_ADMIN_KEYS as Authorization: Bearer <key>.",
+        )
+
+
+def _is_one_of(given: HTTPAuthorizationCredentials | None, keys: Sequence[SecretStr]) -> bool:
+    offered = _digest(given.credentials if given else "")
+    # Every key is compared, in constant time: how long it takes tells nothing about a key.
+    matches = [hmac.compare_digest(offered, _digest(key.get_secret_value())) for key in keys]
+    return any(matches)
 
 
 def _digest(text: str) -> bytes:

@@ -25,8 +25,11 @@ _STOP_SECONDS = 15  # turns under way are finished; a turn with a model ends wit
 _BACKLOG = 512
 
 
-def serve(settings: Settings, tell: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM. `tell` hears where and what to try. Raises SettingsError, ContentError."""
+def serve(settings: Settings, tell: Callable[[str], None], watch: bool = False) -> None:
+    """Serve until SIGINT or SIGTERM; with `watch`, changed content at once. `tell` hears where and what to try.
+
+    Raises SettingsError, ContentError.
+    """
     configure_logging(settings.log_level)
     for chatty in (
         "uvicorn",
@@ -42,7 +45,7 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
         agent = build(settings)
         try:
             agent.route("sveiki, hello")  # whatever loads at first use does so before a customer waits for it
-            app = create_app(agent, settings, lambda: delivering(agent, settings))
+            app = create_app(agent, settings, lambda: _beside(agent, settings, tell, watch))
             tell(welcome(settings, listener.getsockname()[1]))
             config = uvicorn.Config(
                 app,
@@ -58,6 +61,19 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
             agent.close_rooms()
     finally:
         listener.close()
+
+
+@contextmanager
+def _beside(agent: Agent, settings: Settings, tell: Callable[[str], None], watch: bool) -> Iterator[None]:
+    """What runs beside the routes."""
+    with delivering(agent, settings):
+        if not watch:
+            yield
+            return
+        from agent.api.watching import watching  # noqa: PLC0415  (a library only authors need)
+
+        with watching(agent, settings, tell):
+            yield
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from agent.conversation import Choice, Conversation, Evidence, FactValue, Owner, Reply, Source, Status, Turn
 from agent.knowledge import Answer, Hit, Result
-from agent.scenarios import Outcome, Scenario, Step
+from agent.scenarios import Outcome, Scenario, Seal, Step
 from agent.store import Page, TicketRow
 
 
@@ -129,6 +129,18 @@ class StepView:
 
 
 @dataclass(frozen=True, slots=True)
+class ProofView:
+    """What was proven of a guide: states visited (all there are), the most questions alone and with the guides behind it."""
+
+    states: int
+    moves: int
+    corrections: int
+    bound: int
+    bound_onward: int
+    proven_at: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioView:
     """A guide; `steps` is empty in lists, `step_count` never lies."""
 
@@ -143,6 +155,7 @@ class ScenarioView:
     digest: str
     step_count: int
     steps: tuple[StepView, ...] = ()
+    proof: ProofView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +277,14 @@ def see_scenario(scenario: Scenario, *, whole: bool) -> ScenarioView:
         digest=scenario.digest,
         step_count=len(scenario.steps),
         steps=tuple(_see_step(step) for step in scenario.steps) if whole else (),
+        proof=_see_proof(scenario.seal),
     )
+
+
+def _see_proof(seal: Seal | None) -> ProofView | None:
+    if seal is None:
+        return None
+    return ProofView(seal.states, seal.moves, seal.corrections, seal.bound, seal.bound_onward, seal.proven_at)
 
 
 def _see_step(step: Step) -> StepView:

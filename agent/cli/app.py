@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
 
+from agent.cli.evaluate import evaluate
 from agent.cli.help import HELP
 
 app = typer.Typer(
@@ -22,6 +24,14 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs inst
 # Typer reads annotations at run time, where `str | None` of a string annotation is fine but a list of them is not.
 Language = Annotated[Optional[str], typer.Option("--language", "-l", help="lt or en; otherwise detected.")]  # noqa: UP045
 TopK = Annotated[int, typer.Option("--top-k", "-k", min=1, max=50, help="How many at most.")]
+
+
+class Form(StrEnum):
+    """How a scenario is drawn."""
+
+    MERMAID = "mermaid"
+    SVG = "svg"
+    PNG = "png"
 
 
 @app.command(help=HELP["chat"])
@@ -44,27 +54,97 @@ def chat(
 def serve(
     host: Annotated[str | None, typer.Option("--host", help="Address to listen on (TAISA_HOST).")] = None,
     port: Annotated[int | None, typer.Option("--port", "-p", help="Port to listen on (TAISA_PORT).")] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Serve changed content as soon as it is saved.")
+    ] = False,
 ) -> None:
     from agent.cli.service import serve as run  # noqa: PLC0415  (loads the web server)
 
-    run(host, port)
+    run(host, port, watch)
 
 
 @app.command(help=HELP["check"])
 def check(
-    folder: Annotated[
-        Path | None, typer.Argument(help="Folder with scenarios (TAISA_SCENARIOS_DIR).")
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="A folder with scenarios (TAISA_SCENARIOS_DIR); with --prove, scenarios to prove."
+        ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
+    prove: Annotated[
+        bool,
+        typer.Option("--prove", help="Take every walk through every scenario, and keep the certificate."),
+    ] = False,
+    against_live: Annotated[
+        bool, typer.Option("--against-live", help="List what each open conversation would do.")
+    ] = False,
+    company: Annotated[
+        bool, typer.Option("--company", help="Find examples that guides share or steal (minutes).")
+    ] = False,
     as_json: Json = False,
 ) -> None:
+    if against_live:
+        from agent.cli.live import against_live as foresee  # noqa: PLC0415  (opens the database)
+
+        foresee(Path(names[0]) if names else None, as_json)
+        return
     from agent.cli.content import check as run  # noqa: PLC0415  (reads the content)
 
-    run(folder, strict, as_json)
+    run(tuple(names or ()), strict, as_json, prove, company)
+
+
+@app.command(help=HELP["new"])
+def new(scenario: Annotated[str, typer.Argument(help="Its id, such as tv_remote.")]) -> None:
+    from agent.cli.authoring import new as run  # noqa: PLC0415  (reads the template)
+
+    run(scenario)
+
+
+@app.command("import", help=HELP["import"])
+def import_file(
+    file: Annotated[Path, typer.Argument(help="An older runbook.")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write here instead of over it.")] = None,
+) -> None:
+    from agent.cli.authoring import import_file as run  # noqa: PLC0415  (reads scenarios)
+
+    run(file, out)
+
+
+@app.command(help=HELP["diagram"])
+def diagram(
+    scenario: Annotated[str, typer.Argument(help="The id of a scenario.")],
+    form: Annotated[Form, typer.Option("--format", "-f", help="How to draw it.")] = Form.SVG,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write here instead of printing.")] = None,
+    language: Annotated[str, typer.Option("--language", "-l", help="lt or en.")] = "lt",
+    plain: Annotated[bool, typer.Option("--plain", help="Without the marks of proof and talks.")] = False,
+) -> None:
+    from agent.cli.authoring import diagram as run  # noqa: PLC0415  (reads scenarios)
+
+    run(scenario, form.value, out, language, plain)
+
+
+@app.command(help=HELP["schema"])
+def schema(
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write here instead of printing.")] = None,
+) -> None:
+    from agent.cli.authoring import schema as run  # noqa: PLC0415  (from the model)
+
+    run(out)
 
 
 @app.command(help=HELP["index"])
-def index(as_json: Json = False) -> None:
+def index(
+    rollback: Annotated[
+        bool, typer.Option("--rollback", help="Let the index before this one serve again.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    if rollback:
+        from agent.cli.questions import roll_back  # noqa: PLC0415  (loads the index)
+
+        roll_back(as_json)
+        return
     from agent.cli.content import index as run  # noqa: PLC0415  (loads the embedder)
 
     run(as_json)
@@ -117,15 +197,60 @@ def route(
 def rehearse(
     scenarios: Annotated[list[str] | None, typer.Argument(help="Only the talks of these scenarios.")] = None,
     language: Language = None,
-    uncovered: Annotated[bool, typer.Option("--uncovered", "-u", help="List what no talk visits.")] = False,
+    uncovered: Annotated[
+        bool,
+        typer.Option("--uncovered", "--coverage", "-u", help="List what no talk visits, with file and line."),
+    ] = False,
     transcript: Annotated[
         bool, typer.Option("--transcript", "-t", help="Print what was said in failed talks.")
     ] = False,
+    record: Annotated[
+        str | None, typer.Option("--record", help="Talk here, and write it down as a talk of this name.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
+    if record:
+        from agent.cli.live import record as write  # noqa: PLC0415  (loads the whole agent)
+
+        write(record, tuple(scenarios or ()), language)
+        return
     from agent.cli.content import rehearse as run  # noqa: PLC0415  (loads the whole agent)
 
     run(tuple(scenarios or ()), language, uncovered, transcript, as_json)
+
+
+app.command("eval", help=HELP["eval"])(evaluate)
+
+
+@app.command(help=HELP["simulate"])
+def simulate(
+    scenarios: Annotated[list[str] | None, typer.Argument(help="Only faults of these scenarios.")] = None,
+    conversations: Annotated[int, typer.Option("--conversations", "-n", min=1, help="How many.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same conversations.")] = 1,
+    language: Language = None,
+    words: Annotated[
+        Path | None, typer.Option("--words", help="Folder with simulated_<language>.yaml (tests/data).")
+    ] = None,
+    show: Annotated[int, typer.Option("--show", min=0, help="Print this many conversations.")] = 0,
+    as_json: Json = False,
+) -> None:
+    from agent.cli.live import simulate as run  # noqa: PLC0415  (loads the whole agent)
+
+    run(tuple(scenarios or ()), conversations, seed, language, words, show, as_json)
+
+
+@app.command(help=HELP["replay"])
+def replay(
+    since: Annotated[
+        str | None, typer.Option("--since", help="Only conversations last touched since: 2026-01-31.")
+    ] = None,
+    conversation: Annotated[str | None, typer.Option("--conversation", help="Only this one.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="List those that come out the same, too.")] = False,
+    as_json: Json = False,
+) -> None:
+    from agent.cli.live import replay as run  # noqa: PLC0415  (loads the whole agent)
+
+    run(since, conversation, every, as_json)
 
 
 @app.command(help=HELP["tickets"])

@@ -81,17 +81,24 @@ def _local(moment: datetime) -> str:
 
 def run(language: str | None, scenario: str | None, resume: str | None, why: bool) -> None:
     """Hold one conversation until its end or the customer's. Raises AgentError before it begins."""
-    settings = prepared(language=language)
+    with opened(prepared(language=language)) as agent:
+        conversation_id = hold(agent, language, scenario, resume, why)
+        note(f"\nTo go on: agent chat --resume {conversation_id}{' --why' if why else ''}")
+
+
+def hold(
+    agent: Agent, language: str | None, scenario: str | None, resume: str | None = None, why: bool = False
+) -> str:
+    """One conversation on this terminal until its end or the customer's; its id."""
     # Typed or piped bytes that are no UTF-8 must not end the conversation.
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
-    with opened(settings) as agent:
-        screen = Screen(Console(highlight=False), why)
-        conversation_id = _begin(agent, screen, language, scenario, resume)
-        try:
-            _converse(agent, screen, conversation_id, _lines(screen))
-        except KeyboardInterrupt:
-            note("")
-        note(f"\nTo go on: agent chat --resume {conversation_id}{' --why' if why else ''}")
+    screen = Screen(Console(highlight=False), why)
+    conversation_id = _begin(agent, screen, language, scenario, resume)
+    try:
+        _converse(agent, screen, conversation_id, _lines(screen))
+    except KeyboardInterrupt:
+        note("")
+    return conversation_id
 
 
 def _begin(

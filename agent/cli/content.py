@@ -5,30 +5,76 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agent.cli.shared import note, opened, prepared, print_json
 from agent.errors import ContentError, Problem, SettingsError, Severity
 from agent.settings import Settings
 
+if TYPE_CHECKING:
+    from agent.material import Material
+    from agent.scenarios import Proof
 
-def check(folder: Path | None, strict: bool, as_json: bool) -> None:
-    """Print every problem, sorted by place; exit 1 on errors."""
+
+def check(names: Sequence[str], strict: bool, as_json: bool, prove: bool, together: bool = False) -> None:
+    """Print every problem, sorted by place; exit 1 on errors.
+
+    `names`: a folder, or with `prove` scenarios to prove. `together`: look at how guides share customers too.
+    """
+    folder = next((Path(name) for name in names if not prove or Path(name).is_dir()), None)
     settings = prepared(scenarios_dir=folder)
-    problems, counted = _inspected(settings)
+    material, problems, counted = _inspected(settings)
+    proofs: tuple[Proof, ...] = ()
+    if prove and material is not None:
+        wanted = [name for name in names if not Path(name).is_dir()]
+        proofs, found = _proven(settings, material, wanted, kept=folder is None)
+        problems = tuple(sorted((*problems, *found)))
+    if together and material is not None and not material.errors:
+        from agent.cli.company import company  # noqa: PLC0415  (loads the learner)
+
+        problems = tuple(sorted((*problems, *company(settings, material))))
     errors = sum(problem.severity is Severity.ERROR for problem in problems)
     warnings = len(problems) - errors
     if as_json:
-        print_json({"errors": errors, "warnings": warnings, "problems": problems})
+        shown = {"proofs": proofs} if prove else {}
+        print_json({"errors": errors, "warnings": warnings, "problems": problems, **shown})
     else:
         for problem in problems:
             print(problem)
+        _tell(proofs)
         note(f"{counted}: {_count(errors, 'error')}, {_count(warnings, 'warning')}.")
     if errors or (strict and warnings):
         sys.exit(1)
 
 
-def _inspected(settings: Settings) -> tuple[tuple[Problem, ...], str]:
-    """All problems in order of place, and what was looked at."""
+def _proven(
+    settings: Settings, material: Material, wanted: Sequence[str], kept: bool
+) -> tuple[tuple[Proof, ...], tuple[Problem, ...]]:
+    """The proofs of sound content and what they found; kept beside the index if it is the content that is served."""
+    from agent.cli import proving  # noqa: PLC0415  (reads the certificate)
+
+    if material.errors:
+        return (), ()
+    proofs = proving.prove(material.library, wanted)
+    found = proving.problems_of(proofs)
+    if kept:
+        found += proving.lost_since(settings, material.library, proofs)
+        proving.keep(settings, material.library, proofs)
+    return proofs, found
+
+
+def _tell(proofs: Sequence[Proof]) -> None:
+    from agent.cli.proving import told  # noqa: PLC0415  (with the proofs)
+
+    for proof in proofs:
+        note(told(proof))
+    if len(proofs) > 1:
+        held = sum(proof.holds for proof in proofs)
+        note(f"{held} of {len(proofs)} scenarios proven; {sum(proof.states for proof in proofs)} states.")
+
+
+def _inspected(settings: Settings) -> tuple[Material | None, tuple[Problem, ...], str]:
+    """The content, all its problems in order of place, and what was looked at."""
     from agent.material import read_material  # noqa: PLC0415  (reads scenarios and articles, nothing heavier)
 
     _require_folder(settings.scenarios_dir, "TAISA_SCENARIOS_DIR")
@@ -36,10 +82,10 @@ def _inspected(settings: Settings) -> tuple[tuple[Problem, ...], str]:
     try:
         material = read_material(settings)
     except ContentError as broken:
-        return broken.problems, "operator.yaml cannot be read"
+        return None, broken.problems, "operator.yaml cannot be read"
     talks, faults = _talks(settings.scenarios_dir)
     looked_at = f"{len(material.library)} scenarios, {len(material.articles)} articles, {talks} talks"
-    return tuple(sorted((*material.problems, *faults))), looked_at
+    return material, tuple(sorted((*material.problems, *faults))), looked_at
 
 
 def _talks(folder: Path) -> tuple[int, tuple[Problem, ...]]:
@@ -70,6 +116,8 @@ def index(as_json: bool) -> None:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
 
     from agent.bootstrap import build_index_of  # noqa: PLC0415  (loads the embedder)
+    from agent.cli.proving import problems_of, prove_changed  # noqa: PLC0415  (reads the certificate)
+    from agent.material import sound_material  # noqa: PLC0415  (reads the content)
 
     settings = prepared()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -80,6 +128,11 @@ def index(as_json: bool) -> None:
             return lambda done, total: bar.update(task, description=stage, completed=done, total=total)
 
         built = build_index_of(settings, show("Learning texts"), teaching=show("Teaching the router"))
+        proofs = prove_changed(settings, sound_material(settings).library, show("Proving guides"))
+    for problem in problems_of(proofs):
+        note(str(problem))
+    if proofs:
+        note(f"{sum(proof.holds for proof in proofs)} of {len(proofs)} changed scenarios proven.")
     if as_json:
         print_json(built)
     elif not built.changed:

@@ -36,6 +36,7 @@ Listens on this machine only, unless TAISA_API_KEYS is set.
 Examples:
   agent serve
   agent serve --port 9000
+  agent serve --watch               while you write: changed content at once
   TAISA_API_KEYS=$(openssl rand -hex 24) agent serve --host 0.0.0.0
 """,
     "check": """Find every fault in scenarios, talks and articles: file, line, what is wrong, how to mend it.
@@ -45,8 +46,41 @@ Ends with 1 when there are errors (with --strict: or warnings).
 \b
 Examples:
   agent check
+  agent check --prove               take every walk there is: nobody gets lost
+  agent check --prove NAME          prove one scenario
+  agent check --company             do guides take each other's customers?
   agent check drafts/               check another folder of scenarios
+  agent check --against-live        what each open conversation would do
   agent check --json | jq '.problems[].code'
+""",
+    "new": """Begin a guide: a template in both languages that the check has nothing against.
+
+\b
+Example:
+  agent new tv_remote
+""",
+    "import": """Bring an older runbook into today's form: quoted conditions, today's keys and actions, UTF-8.
+
+Tells every line it changed, and what is left for you. Ends with 1 when errors are left.
+
+\b
+Examples:
+  agent import old/no_link.yaml --out scenarios/no_link.yaml
+  agent import scenarios/no_link.yaml
+""",
+    "diagram": """Draw a scenario: red frames where the proof found faults, dashed what no talk says.
+
+\b
+Examples:
+  agent diagram NAME --out guide.svg
+  agent diagram NAME --format mermaid --language en
+  agent diagram NAME --format png --out guide.png
+""",
+    "schema": """Print the JSON Schema of scenario files, for editors that help while you type.
+
+\b
+Example:
+  agent schema --out scenarios/scenario.schema.json
 """,
     "index": """Learn the content: build the search index and teach the router.
 
@@ -55,6 +89,7 @@ Only what changed is worked on again. The old index serves until the new one is 
 \b
 Examples:
   agent index
+  agent index --rollback            go back to the index before this one
   agent index --json
 """,
     "search": """Find passages of articles and scenarios, best first, each with its probability.
@@ -91,7 +126,44 @@ Nothing is kept: the talks run in a database of their own. Ends with 1 when a ta
 Examples:
   agent rehearse
   agent rehearse NAME --language lt --transcript
-  agent rehearse --uncovered        steps and answers that no talk visits
+  agent rehearse --coverage         file and line of what no talk visits
+  agent rehearse --record "a cable that wobbles" --language en
+""",
+    "eval": """Measure how well messages are routed, replies read and pages found, on labelled files.
+
+By language, kind and trait, with intervals, confusions, calibration, risk over coverage, and every mistake. Asking back on
+a clear line counts as wrong in a column of its own. Files set apart for the final test stay shut until they are named.
+
+\b
+Examples:
+  agent eval reading
+  agent eval routing --split validation --embedder none --errors
+  agent eval reading --out var/reading       report.md, report.json, pictures (extra `eval`)
+  agent eval reading --compare var/reading/report.json
+  agent eval reading --ablate --split tune   what each word list and each mechanism is worth
+  agent eval retrieval
+""",
+    "replay": """Run stored conversations again on the content as it reads now, and tell the first decision that differs.
+
+Inputs, times, and what systems and models gave are those on record; nothing is stored, nobody hears of it. Run
+`agent index` first when content changed. Ends with 1 when a conversation differs on the content it was held on.
+
+\b
+Examples:
+  agent replay
+  agent replay --since 2026-01-31
+  agent replay --conversation ID --all
+""",
+    "simulate": """Hold conversations with simulated customers and tell how they ended.
+
+Each has a hidden fault, one step that mends it or none, a patience and a manner, and answers truthfully in varied
+words. Nothing is kept. Ends with 1 when a case was closed as solved while still broken, or went on without end.
+
+\b
+Examples:
+  agent simulate
+  agent simulate --conversations 10000 --seed 7
+  agent simulate NAME --language lt --show 3
 """,
     "tickets": """List the tickets made, newest first, or show one whole.
 

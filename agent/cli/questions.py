@@ -23,9 +23,7 @@ def search(
     filters = Filters(language=language, problem_type=problem_type)
     least = settings.search_threshold if threshold is None else threshold
     with opened(settings) as agent:
-        result = agent.search(
-            query, top_k=top_k, threshold=least, filters=filters, alpha=settings.search_alpha, explain=explain
-        )
+        result = agent.search(query, top_k=top_k, threshold=least, filters=filters, explain=explain)
     if as_json:
         print_json(result)
     else:
@@ -48,6 +46,19 @@ def _print_hit(hit: Hit, explain: bool) -> None:
         print("      " + ", ".join(f"{name} {value:.3f}" for name, value in hit.scores.items()))
         for reason in hit.why:
             print(plain(f"      {reason}"))
+
+
+def roll_back(as_json: bool) -> None:
+    """Let the generation before the current one serve again, and say which it is."""
+    from agent.bootstrap import embedder_of  # noqa: PLC0415  (loads the embedder)
+    from agent.knowledge import rollback  # noqa: PLC0415  (loads the index)
+
+    settings = prepared()
+    name = rollback(settings.index_dir, embedder_of(settings))
+    if as_json:
+        print_json({"generation": name})
+    else:
+        print(f"The index of {name} serves again. `agent index` goes forward with today's content.")
 
 
 def ask(question: str, language: str | None, top_k: int, as_json: bool) -> None:

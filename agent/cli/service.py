@@ -7,12 +7,12 @@ import sys
 from agent.cli.shared import note, prepared, print_json
 
 
-def serve(host: str | None, port: int | None) -> None:
-    """Serve until stopped. Raises SettingsError when the address cannot be had or something is missing."""
+def serve(host: str | None, port: int | None, watch: bool = False) -> None:
+    """Serve until stopped; with `watch`, changed content at once. Raises SettingsError when the address cannot be had or something is missing."""
     settings = prepared(host=host, port=port)
     from agent.api.server import serve as run  # noqa: PLC0415  (loads the web server, after threads are pinned)
 
-    run(settings, note)
+    run(settings, note, watch)
 
 
 def migrate() -> None:

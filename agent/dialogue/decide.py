@@ -399,16 +399,22 @@ class Decide:
         return say(scene, "small_talk", kind=ReplyKind.COURTESY)
 
     def _to_refusal(self, scene: Scene, route: Route) -> Decision:
-        return say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
+        return self._nothing_more(scene) or say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
 
     def _to_boundary(self, scene: Scene, route: Route) -> Decision:
         phrase = "out_of_scope" if scene.hearing.has("injection") else "abuse"
         return say(scene, phrase, kind=ReplyKind.REFUSED)
 
+    def _nothing_more(self, scene: Scene) -> Decision | None:
+        """After the end, a word that is neither question nor problem ("yes, do that") needs no more than courtesy."""
+        status = scene.conversation.status
+        if status not in (Status.RESOLVED, Status.ESCALATED) or scene.hearing.has("question", "problem"):
+            return None
+        return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY, status=status)
+
     def _to_unclear(self, scene: Scene, route: Route) -> Decision:
-        if scene.conversation.status in (Status.RESOLVED, Status.ESCALATED):
-            ended = scene.conversation.status
-            return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY, status=ended)
+        if (ended := self._nothing_more(scene)) is not None:
+            return ended
         if scene.conversation.asked_again >= ENOUGH_ASKING:
             return offer_person(scene)
         asked = scene.conversation.asked_again

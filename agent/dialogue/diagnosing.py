@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from agent.conversation import Evidence
+from agent.conversation import Evidence, Looked
 from agent.dialogue.state import TurnState
 from agent.dialogue.walking import SYSTEMS, given, remember
 from agent.probes import UNKNOWN, Probe
 from agent.scenarios import Move, Result, advance
+from agent.scenarios.progress import plain
+
+PROBE = "probe"
 
 
 class Diagnosing:
@@ -24,25 +27,38 @@ class Diagnosing:
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
         move, conversation, why = state.move, state.conversation, state.why
+        looked = list(state.looked)
         while move is not None and move.kind in SYSTEMS:
-            name = _name(move)
-            value, fault = self._ask(name, move.arguments)
-            why = (*why, Evidence("probe", f"{name}: {value}{fault}"))
-            move = advance(state.library, move.progress, Result(name, value), given(conversation))
+            found = self._look(_name(move), move.arguments, _recorded(state, len(looked)))
+            looked.append(found)
+            fault = f" ({found.fault})" if found.fault else ""
+            why = (*why, Evidence("probe", f"{found.name}: {found.value}{fault}"))
+            answer = Result(found.name, found.value)
+            move = advance(state.library, move.progress, answer, given(conversation))
             conversation = remember(replace(state, conversation=conversation), move)
-        return {"conversation": conversation, "move": move, "why": why}
+        return {"conversation": conversation, "move": move, "why": why, "looked": tuple(looked)}
 
-    def _ask(self, name: str, arguments: Mapping[str, Any]) -> tuple[Any, str]:
+    def _look(self, name: str, arguments: Mapping[str, Any], recorded: Looked | None) -> Looked:
         """The result and, where the system failed, how: kept in the turn's record, never said to the customer."""
+        if recorded is not None:
+            return recorded if recorded.name == name else Looked(PROBE, name, UNKNOWN, "not recorded")
         probe = self._probes.get(name)
         if probe is None:
-            return UNKNOWN, " (not connected)"
+            return Looked(PROBE, name, UNKNOWN, "not connected")
         try:
-            return probe(arguments), ""
+            return Looked(PROBE, name, plain(probe(arguments)))
         except (
             Exception
         ) as failed:  # an integrator's class may raise anything: whatever it is, nothing was learned
-            return UNKNOWN, f" ({type(failed).__name__})"
+            return Looked(PROBE, name, UNKNOWN, type(failed).__name__)
+
+
+def _recorded(state: TurnState, nth: int) -> Looked | None:
+    """What the `nth` system gave when this turn first ran; None when systems are to be asked."""
+    if state.recorded is None:
+        return None
+    probes = [each for each in state.recorded if each.kind == PROBE]
+    return probes[nth] if nth < len(probes) else Looked(PROBE, "", UNKNOWN)
 
 
 def _name(move: Move) -> str:

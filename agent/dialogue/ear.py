@@ -48,14 +48,14 @@ class Ear:
 
     def read(self, question: Question, text: str, language: str, conversation: Conversation) -> Reading:
         """How `text` answers `question`."""
-        known = facts_of(conversation)
-
-        def one(said: str) -> Reading:
-            return self.understanding.read_answer(question, said, language, known)
-
+        whole = self.understanding.read_answer(question, text, language, facts_of(conversation))
         if question.kind != CLOSING:
-            return one(text)
-        found = careful(one(text), self.understanding.denials(text, language), one)
+            return whole
+
+        def piece(clause: str) -> Reading:
+            return self.understanding.read_piece(question, clause, language)
+
+        found = careful(whole, self.understanding.denials(text, language), piece)
         return beyond_doubt(found, self.understanding.says_it_works(text, language))
 
     def open_question(self, conversation: Conversation, library: Library) -> Question | None:
@@ -139,7 +139,7 @@ def _title(pending: Pending, library: Library, language: str) -> str:
 
 def _ask(step: Step, outcomes: tuple[Outcome, ...], language: str) -> Question:
     options = tuple(
-        Option(id=each.id, labels=dict(each.label.items()), examples=each.examples, pattern=each.pattern)
+        Option(each.id, dict(each.label.items()), each.examples, each.pattern, each.action)
         for each in outcomes
     )
     return Question(text=step.instruction.get(language), options=options, kind="step")

@@ -6,19 +6,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from agent.language import Detection, detect, tokens
+from agent.language import Detection, default_packs, detect, tokens
 from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
+from agent.understanding.learned import learned
+from agent.understanding.sight import Embed, unseen
 
 SHORTEST = 3
+WARMING = "ok"
 WORKS_SAID = "works+"
 DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
 
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """Listens in every language of the packs."""
+    """Listens in every language of the packs. `embed`: the vector of a text, or None where there is none."""
+
+    embed: Embed = unseen
+
+    def prepare(self) -> None:
+        """Read and compile every pack and the learned reader now: a fault stops the start, and no customer waits.
+
+        Raises SettingsError.
+        """
+        learned()
+        for language in default_packs():
+            ear(language)
+            find_facts(WARMING, language)
+            find_acts(WARMING, language)
 
     def detect(self, text: str, current: str | None) -> Detection:
         """The language of `text`, given the conversation's."""
@@ -57,4 +73,8 @@ class Understanding:
         self, question: Question, reply: str, language: str, context: Mapping[str, Any]
     ) -> Reading:
         """Which listed answer a reply means, or which act it is."""
-        return read_answer(question, reply, language, context)
+        return read_answer(question, reply, language, context, embed=self.embed)
+
+    def read_piece(self, question: Question, clause: str, language: str) -> Reading:
+        """What the rules alone make of one clause of a reply: the learned reader knows whole replies only."""
+        return read_answer(question, clause, language, without=("learned",))

@@ -31,6 +31,8 @@ class LookingUp:
         answer = self._knowledge.ask(task.question, state.conversation.language)
         if answer is None:
             return self._nothing(state, task.offer)
+        if state.plan.walk is None and answer.text in state.conversation.last_text:
+            return _said_before(state)
         return _answered(state, answer)
 
     def _nothing(self, state: TurnState, offer: bool) -> dict[str, Any]:
@@ -52,6 +54,17 @@ class LookingUp:
             "kind": ReplyKind.CLARIFY,
             "why": (*state.why, nothing),
         }
+
+
+def _said_before(state: TurnState) -> dict[str, Any]:
+    """The same answer twice in a row helps nobody: a person is offered."""
+    return {
+        "conversation": replace(state.conversation, pending=Pending(PendingKind.OFFER_PERSON)),
+        "parts": (*state.parts, Part("offer", state.voice.say("offer_person"))),
+        "choices": yes_or_no("offer_person", state.voice),
+        "kind": ReplyKind.CLARIFY,
+        "why": (*state.why, Evidence("knowledge", "the same answer was given just now")),
+    }
 
 
 def _answered(state: TurnState, answer: Answer) -> dict[str, Any]:

@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from agent.conversation import Choice, Conversation, Draft, Evidence, Part, ReplyKind, Route, Source, Status
+from agent.conversation import (
+    Choice,
+    Conversation,
+    Draft,
+    Evidence,
+    Looked,
+    Part,
+    ReplyKind,
+    Route,
+    Source,
+    Status,
+)
 from agent.dialogue.voice import Voice
 from agent.escalation import Ticket
 from agent.scenarios import Answer, Library, Move
@@ -120,7 +131,11 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
-    """The value that goes through the graph. Every station returns the fields it changed."""
+    """The value that goes through the graph. Every station returns the fields it changed.
+
+    `looked` collects what systems and models gave. `recorded`: a turn run again takes this instead of asking them;
+    None = ask.
+    """
 
     conversation: Conversation
     message: Message
@@ -141,4 +156,5 @@ class TurnState:
     why: tuple[Evidence, ...] = ()
     draft: Draft | None = None
     text: str = ""
-    timings: Mapping[str, float] = field(default_factory=dict)
+    looked: tuple[Looked, ...] = ()
+    recorded: tuple[Looked, ...] | None = None

@@ -9,12 +9,14 @@ from agent.conversation import Evidence, Part, ReplyKind, Status
 from agent.dialogue.cases import offer_next
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.scene import Decision, Scene, say, stay
+from agent.dialogue.speak import inside
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
 from agent.scenarios import (
     AlreadyDone,
     Answer,
     CannotDo,
     Chosen,
+    Kind,
     NotWorking,
     Partly,
     Progress,
@@ -83,7 +85,7 @@ class StepAnswers:
         if outcome is None or outcome.say or not outcome.labelled:
             return ()
         label = scene.voice.text(outcome.label)
-        return (Part("heard", scene.voice.say("heard", label=_inner(label))),)
+        return (Part("heard", scene.voice.say("heard", label=inside(label))),)
 
     def _with_question(self, scene: Scene, decision: Decision) -> Decision:
         """An answer and a question in one message: both are served, the question first."""
@@ -98,11 +100,13 @@ class StepAnswers:
 
     # acts, in the order of the table in the design
 
-    def _question(self, scene: Scene) -> Decision:
+    def _question(self, scene: Scene) -> Decision | None:
         """About this step: the author's help; what the knowledge base defines is answered from there.
 
         "Where do I find that?" names nothing that could be looked up.
         """
+        if any(act.name == "digression" and act.asks for act in scene.hearing.acts):
+            return self.digression(scene)
         text = scene.message.text
         named = self._ear.understanding.telling_words(text, scene.conversation.language)
         look_up = LookUp(text, offer=False) if named else None
@@ -111,7 +115,13 @@ class StepAnswers:
         )
 
     def digression(self, scene: Scene) -> Decision | None:
-        """Something else in between: served, and the open question is put again."""
+        """Something else in between: served, and the open question is put again.
+
+        Thanks or a goodbye to "may I take it that it works?" is a yes in good manners.
+        """
+        progress = scene.conversation.progress
+        if progress is not None and progress.phase is Kind.CONFIRMING and _takes_leave(scene):
+            return Decision(scene.conversation, Plan(walk=Advance(Works())), outcome="works")
         for act, phrase in (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye")):
             if scene.hearing.has(act):
                 return say(scene, phrase, kind=ReplyKind.COURTESY, plan=stay(scene, "back"))
@@ -178,7 +188,7 @@ class StepAnswers:
             if found is not None:
                 outcome, because = found
                 label = self._label(scene, visit.scenario, visit.ref, outcome)
-                words = Part("corrected", scene.voice.say("corrected", label=_inner(label)))
+                words = Part("corrected", scene.voice.say("corrected", label=inside(label)))
                 plan = Plan(walk=Rewind(visit.scenario, visit.ref, Chosen(outcome), because))
                 return Decision(scene.conversation, plan, (words,), outcome=outcome, why=because)
         return None
@@ -215,7 +225,7 @@ def _progress(scene: Scene) -> Progress:
     return progress
 
 
-def _inner(label: str) -> str:
-    """A label inside a sentence: its first letter small, unless the word is a name or an abbreviation."""
-    first, rest = label[:1], label[1:2]
-    return label if rest.isupper() or not rest.isalpha() else first.lower() + label[1:]
+def _takes_leave(scene: Scene) -> bool:
+    return scene.hearing.has("thanks", "goodbye") and not scene.hearing.has(
+        "problem", "question", "correction"
+    )

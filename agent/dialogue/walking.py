@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from agent.conversation import (
 )
 from agent.dialogue.cases import offer_next
 from agent.dialogue.ear import GOAL_PHASES, NONE_OF_THESE, Ear
-from agent.dialogue.speak import current, help_for, speak, step_choices
+from agent.dialogue.speak import current, help_for, inside, speak, step_choices
 from agent.dialogue.state import Advance, Begin, HandOver, Restate, Rewind, TurnState
 from agent.dialogue.voice import Voice
 from agent.scenarios import (
@@ -27,7 +27,9 @@ from agent.scenarios import (
     Kind,
     Move,
     Reason,
+    Step,
     Unclear,
+    Visit,
     advance,
     begin,
     rewind,
@@ -200,23 +202,37 @@ def _opening(state: TurnState, move: Move) -> tuple[Part, ...]:
         return ()
     scenario = state.library[move.progress.scenario]
     title = state.voice.text(scenario.title)
-    return (Part("begin", state.voice.say("begin", title=title[:1].lower() + title[1:])),)
+    return (Part("begin", state.voice.say("begin", title=inside(title))),)
 
 
 def _passed_over(state: TurnState, move: Move) -> tuple[Part, ...]:
-    """A word on steps that are left out because of what the customer said; silent at the very start."""
+    """A word on a step that is left out because of what the customer said; silent at the very start."""
     if isinstance(state.plan.walk, Begin):
         return ()
-    said = []
-    for visit in move.skipped[:1]:
+    titles = _titles_left_out(state, move)
+    if not titles:
+        return ()
+    reason = state.voice.say("skip_known")
+    return (Part("skipped", state.voice.say("skipped", step=titles[0], reason=reason)),)
+
+
+def _titles_left_out(state: TurnState, move: Move) -> list[str]:
+    """The questions to the customer that a known fact made needless."""
+    titles = []
+    for visit in move.skipped:
         scenario = state.library.get(visit.scenario)
         step = scenario.step(visit.step_id) if scenario else None
-        if step is not None and not (step.probe or step.act):
-            reason = state.voice.say("skip_known")
-            said.append(
-                Part("skipped", state.voice.say("skipped", step=state.voice.text(step.title), reason=reason))
-            )
-    return tuple(said)
+        asked = step is not None and not (step.probe or step.act)
+        if asked and step is not None and _known_already(visit, step, state.conversation.facts):
+            titles.append(state.voice.text(step.title))
+    return titles
+
+
+def _known_already(visit: Visit, step: Step, facts: Collection[str]) -> bool:
+    """Whether a known fact is why the step was left out; not because it was asked often enough, or never applied."""
+    sources = [reason.source for reason in visit.reasons]
+    on_facts = any(name in facts for condition in step.skip_if for name in condition.facts)
+    return "fact" in sources or ("condition" in sources and on_facts)
 
 
 def _stayed(state: TurnState, move: Move) -> bool:

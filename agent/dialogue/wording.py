@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
-from agent.conversation import Draft
+from agent.conversation import Draft, Evidence, Looked
 from agent.dialogue.state import TurnState
 from agent.phrasing import Phraser
+from agent.phrasing import Wording as Worded
+
+MODEL = "model"
 
 
 class Wording:
@@ -24,5 +28,28 @@ class Wording:
             sources=state.sources,
             ticket=state.conversation.ticket,
         )
-        wording = self._phraser.word(draft, state.message.masked)
-        return {"draft": draft, "text": wording.text, "why": (*state.why, *wording.evidence)}
+        worded = self._worded(draft, state)
+        looked = state.looked
+        if worded.evidence:  # a model was asked: what became of it is kept
+            evidence = [[each.source, each.says] for each in worded.evidence]
+            looked = (*looked, Looked(MODEL, _name(draft), {"text": worded.text, "evidence": evidence}))
+        return {
+            "draft": draft,
+            "text": worded.text,
+            "why": (*state.why, *worded.evidence),
+            "looked": looked,
+        }
+
+    def _worded(self, draft: Draft, state: TurnState) -> Worded:
+        if state.recorded is None:
+            return self._phraser.word(draft, state.message.masked)
+        said = [each for each in state.recorded if each.kind == MODEL and each.name == _name(draft)]
+        if not said:
+            return Worded(draft.text)
+        evidence = tuple(Evidence(*each) for each in said[0].value["evidence"])
+        return Worded(said[0].value["text"], evidence)
+
+
+def _name(draft: Draft) -> str:
+    """Which words a model was given: its answer holds for no others."""
+    return hashlib.sha256(draft.text.encode("utf-8", "replace")).hexdigest()[:16]

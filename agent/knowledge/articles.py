@@ -209,6 +209,7 @@ def _passages(article: Article, found: Sequence[Section], longest: int) -> Itera
                 body=body,
                 twin=f"{article.id}#{place}/{part}",
                 applicable_models=article.applicable_models,
+                related=article.related,
             )
 
 

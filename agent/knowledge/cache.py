@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import threading
-from collections.abc import Callable, Hashable
+import time
+from collections.abc import Callable, Hashable, MutableMapping
 from concurrent.futures import Future
 from typing import Generic, TypeVar
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 Value = TypeVar("Value")
 
@@ -15,12 +17,17 @@ Value = TypeVar("Value")
 class OnceCache(Generic[Value]):
     """`get(key, compute)`: of many threads that ask for one key at once, one computes and the others wait for it.
 
-    A computation that raises is not kept: everyone waiting sees the error, the next one tries again. Values are
-    shared, so they must be immutable (arrays: read-only).
+    A computation that raises is not kept: everyone waiting sees the error, the next one tries again. Values older
+    than `seconds` on `clock` are computed again. Size 0 keeps nothing and only joins what runs at once. Values are shared, so they must be immutable (arrays: read-only).
     """
 
-    def __init__(self, size: int) -> None:
-        self._values: LRUCache[Hashable, Value] = LRUCache(maxsize=size)
+    def __init__(
+        self, size: int, seconds: float = math.inf, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._size = size
+        self._values: MutableMapping[Hashable, Value] = (
+            LRUCache(maxsize=size) if math.isinf(seconds) else TTLCache(size, seconds, timer=clock)
+        )
         self._running: dict[Hashable, Future[Value]] = {}
         self._lock = threading.Lock()
         self.hits = 0
@@ -52,7 +59,8 @@ class OnceCache(Generic[Value]):
             mine.set_exception(fault)
             raise
         with self._lock:
-            self._values[key] = value
+            if self._size:
+                self._values[key] = value
             self._running.pop(key, None)
         mine.set_result(value)
         return value

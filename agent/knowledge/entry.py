@@ -29,7 +29,7 @@ class Entry:
 
     `text` is what is embedded and matched (headings first), `body` what may be shown. `target` is the id of the
     article or scenario it belongs to; `source` is `file:line`. Entries with the same non-empty `twin` say the same
-    thing in different languages, and a search returns one of them.
+    thing in different languages, and a search returns one of them. `related` are the links of its page.
     """
 
     id: str
@@ -47,6 +47,7 @@ class Entry:
     body: str = ""
     twin: str = ""
     applicable_models: tuple[str, ...] = ("*",)
+    related: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Two rankings made into one: each rule a function of plain values, ties broken by id.
 
 weighted   alpha · semantic + (1 − alpha) · keyword, both on one scale (the default)
+relative   the same, after each side is stretched so that its worst candidate is 0 and its best 1
 maximum    the better of both
 rrf        Σ 1 / (60 + rank), ranks from 1: Cormack, Clarke, Büttcher, SIGIR 2009
 rerank     the older runbooks' rule: near neighbours first, then .7 / .3 with a list of terms
@@ -9,6 +10,13 @@ rerank     the older runbooks' rule: near neighbours first, then .7 / .3 with a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Column = NDArray[np.float32]
+Score = TypeVar("Score", float, Column)
 
 RRF_K = 60
 OLDER_TERMS = (
@@ -27,14 +35,21 @@ OLDER_TERMS = (
 )
 
 
-def weighted(semantic: float, keyword: float, alpha: float = 0.7) -> float:
-    """`alpha` 1 = meaning alone, 0 = words alone."""
+def weighted(semantic: Score, keyword: Score, alpha: float = 0.7) -> Score:
+    """`alpha` 1 = meaning alone, 0 = words alone. Numbers or columns of them."""
     return alpha * semantic + (1 - alpha) * keyword
 
 
-def maximum(semantic: float, keyword: float) -> float:
+def maximum(semantic: Score, keyword: Score) -> Score:
     """Whichever side is surer."""
-    return max(semantic, keyword)
+    surer: Score = np.maximum(semantic, keyword)
+    return surer
+
+
+def rescaled(scores: Column) -> Column:
+    """Stretched to 0..1 within one question (min–max). It gives the best of a bad lot 1: only to order by."""
+    low, high = (float(scores.min()), float(scores.max())) if len(scores) else (0.0, 0.0)
+    return (scores - np.float32(low)) / np.float32(high - low) if high > low else np.zeros_like(scores)
 
 
 def rrf(rankings: Iterable[Sequence[str]], k: int = RRF_K) -> dict[str, float]:

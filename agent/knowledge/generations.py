@@ -5,6 +5,8 @@
         writer.lock              held while building
         embeddings/              vectors by text digest (see vectorcache.py)
         generations/<name>/      manifest.json  passages.jsonl  vectors.npy  keywords.npz  vocabulary.json
+                                 wordforms.json (for the restorer)
+                                 (and index.faiss, where it had to be trained)
 
 The manifest holds the SHA-256 of every other file. The generation before the current one stays for a way back.
 """
@@ -14,6 +16,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import json
+import logging
 import os
 import re
 import shutil
@@ -21,26 +24,29 @@ import time
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from agent.errors import SettingsError
+from agent.errors import OutsideError, SettingsError
+from agent.knowledge.calibration import calibration_of, from_plain
 from agent.knowledge.embedding import Embedder, Vectors, fingerprint
-from agent.knowledge.entry import Entry
+from agent.knowledge.entry import Entry, Link
 from agent.knowledge.index import Index, Progress, assemble, embed_entries, put_together
-from agent.knowledge.ranking import Calibration, starting_point
-from agent.knowledge.tfidf import from_parts, to_parts
+from agent.knowledge.keywords import from_parts, to_parts
 from agent.knowledge.vectorcache import VectorCache
+from agent.knowledge.vectors import AUTO, FaissIndex, chosen_kind
+from agent.knowledge.wordforms import word_forms
 
-FORMAT = 1  # raise it when the files or the analysis of words change: older indexes are then refused
+FORMAT = 2  # raise it when the files or the analysis of words change: older indexes are then refused
 MEND = "Run `agent index`."
 _POINTER = "CURRENT"
 _NAME = re.compile(r"^[0-9]{8}T[0-9]{6}-[0-9a-f]{12}(-[0-9]+)?$")
 _KEPT = 2
+_TRAINED = ("ivf", "hnsw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +66,23 @@ def build_index(
     directory: Path,
     progress: Progress | None = None,
     *,
+    kind: str = AUTO,
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Built:
     """Build, check and publish a generation; the old one serves until then, and stays if anything fails.
 
-    `progress(done, total)` counts the texts that go through the model. The same content again publishes nothing.
+    `kind` is that of the vector index (see vectors.py). `progress(done, total)` counts the texts that go through the model. The same content again publishes nothing.
     Raises SettingsError(code="index_locked") while another build runs, ValueError for two entries of one id, and
     OutsideError when the model fails.
     """
     begun = time.perf_counter()
     with _writing(directory):
-        content = _content_digest(entries, embedder)
+        content = _content_digest(entries, embedder, kind)
         there = _same_as_current(directory, embedder, content)
         if there:
             return Built(there, len(entries), 0, time.perf_counter() - begun, changed=False)
         vectors, computed = _vectors(entries, embedder, directory, progress)
-        index = assemble(entries, embedder, vectors)
+        index = assemble(entries, embedder, vectors, kind)
         name = _write(index, directory, content, clock())
         open_index(
             directory, embedder, generation=name
@@ -85,10 +92,13 @@ def build_index(
     return Built(name, len(entries), computed, time.perf_counter() - begun)
 
 
-def open_index(directory: Path, embedder: Embedder, *, generation: str | None = None) -> Index:
+def open_index(
+    directory: Path, embedder: Embedder, *, generation: str | None = None, vectors_url: str = ""
+) -> Index:
     """The current generation (or `generation`), verified.
 
-    With an embedder of dimension 0 every index opens, for keyword search. Raises SettingsError with the mend and
+    With an embedder of dimension 0 every index opens, for keyword search. `vectors_url` is a PostgreSQL that holds the
+    vectors instead of this process; while it fails, this process searches them itself. Raises SettingsError with the mend and
     the code `index_missing`, `index_foreign` (another model or format) or `index_corrupt`.
     """
     name = generation or current_generation(directory)
@@ -99,7 +109,7 @@ def open_index(directory: Path, embedder: Embedder, *, generation: str | None = 
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         _refuse_foreign(manifest, embedder)
         _verify(folder, manifest["files"])
-        return _read(folder, manifest)
+        return _in_postgres(_read(folder, manifest), vectors_url)
     except (
         OSError,
         ValueError,
@@ -111,6 +121,28 @@ def open_index(directory: Path, embedder: Embedder, *, generation: str | None = 
     ) as fault:
         says = f"The index in {directory} is damaged ({type(fault).__name__}: {fault})."
         raise SettingsError(says, code="index_corrupt", mend=MEND) from fault
+
+
+def rollback(directory: Path, embedder: Embedder) -> str:
+    """Let the generation before the current one serve again; returns its name. Running services pick it up.
+
+    Raises SettingsError: `index_no_way_back` when there is none, and whatever `open_index` finds wrong with it. The next
+    build with changed content goes forward again.
+    """
+    with _writing(directory):
+        current = current_generation(directory)
+        earlier = sorted(
+            path.name
+            for path in (directory / "generations").iterdir()
+            if path.name < current and (path / "manifest.json").exists()
+        )
+        if not earlier:
+            raise SettingsError(
+                "There is no earlier generation of the index.", code="index_no_way_back", mend=MEND
+            )
+        open_index(directory, embedder, generation=earlier[-1])
+        _publish(directory, earlier[-1])
+    return earlier[-1]
 
 
 def current_generation(directory: Path) -> str:
@@ -143,8 +175,10 @@ def _writing(directory: Path) -> Iterator[None]:
         yield
 
 
-def _content_digest(entries: Sequence[Entry], embedder: Embedder) -> str:
-    digest = hashlib.sha256(f"{FORMAT}|{fingerprint(embedder)}|{starting_point(embedder.name)}".encode())
+def _content_digest(entries: Sequence[Entry], embedder: Embedder, kind: str) -> str:
+    curves = calibration_of(embedder.name, embedder.revision)
+    chosen = chosen_kind(kind, len(entries))
+    digest = hashlib.sha256(f"{FORMAT}|{fingerprint(embedder)}|{curves}|{chosen}".encode())
     for entry in entries:
         digest.update(_line(entry).encode())
     return digest.hexdigest()[:12]
@@ -179,9 +213,13 @@ def _write(index: Index, directory: Path, content: str, now: datetime) -> str:
     (folder / "passages.jsonl").write_text(lines, encoding="utf-8")
     arrays, vocabulary = to_parts(index.keywords)
     np.savez(folder / "keywords.npz", **arrays)  # type: ignore[arg-type]  # its stub takes a name for a flag
+    forms = word_forms(directory / "wordforms") if index.vectors is not None else {}
+    (folder / "wordforms.json").write_text(json.dumps(forms, ensure_ascii=False), encoding="utf-8")
     (folder / "vocabulary.json").write_text(json.dumps(vocabulary, ensure_ascii=False), encoding="utf-8")
     if index.vectors is not None:
         np.save(folder / "vectors.npy", index.vectors, allow_pickle=False)
+    if isinstance(index.side, FaissIndex) and index.side.kind in _TRAINED:
+        index.side.save(folder / "index.faiss")
     manifest = _manifest(index, folder, now)
     (folder / "manifest.json").write_text(
         json.dumps(manifest, indent=1, ensure_ascii=False), encoding="utf-8"
@@ -198,7 +236,8 @@ def _manifest(index: Index, folder: Path, now: datetime) -> dict[str, Any]:
         "built_at": now.astimezone(UTC).isoformat(timespec="seconds"),
         "entries": len(index.entries),
         "centre": [] if index.centre is None else [float(part) for part in index.centre],
-        "calibration": asdict(index.calibration),
+        "vector_index": index.side.kind if isinstance(index.side, FaissIndex) else "none",
+        "calibration": index.calibration.plain(),
         "files": {path.name: _sha256(path) for path in sorted(folder.iterdir())},
     }
 
@@ -249,10 +288,19 @@ def _refuse_foreign(manifest: Mapping[str, Any], embedder: Embedder) -> None:
         raise SettingsError(says, code="index_foreign", mend=MEND)
     model = manifest["model"]
     built_with = f"{model['name']}@{model['revision']}"
-    same = (built_with, model["dimension"]) == (fingerprint(embedder), embedder.dimension)
-    if embedder.dimension and not same:
+    dimension = _dimension(embedder, model["dimension"])
+    same = (built_with, model["dimension"]) == (fingerprint(embedder), dimension)
+    if dimension and not same:
         says = f"The index was built with {built_with}, but {fingerprint(embedder)} is set."
         raise SettingsError(says, code="index_foreign", mend=MEND)
+
+
+def _dimension(embedder: Embedder, expected: int) -> int:
+    """That of the embedder; `expected` while it cannot be asked: a service starts without it, and searches by words."""
+    try:
+        return embedder.dimension
+    except OutsideError:
+        return expected
 
 
 def _verify(folder: Path, files: Mapping[str, str]) -> None:
@@ -271,21 +319,37 @@ def _read(folder: Path, manifest: Mapping[str, Any]) -> Index:
             dict(arrays), json.loads((folder / "vocabulary.json").read_text(encoding="utf-8"))
         )
     vectors = np.load(folder / "vectors.npy", allow_pickle=False) if model["dimension"] else None
+    trained = folder / "index.faiss"
     return put_together(
         entries,
         keywords,
         vectors,
         None if vectors is None else np.array(manifest["centre"], dtype=np.float32),
-        Calibration(**manifest["calibration"]),
+        from_plain(manifest["calibration"]),
         model=model["name"],
         revision=model["revision"],
         generation=folder.name,
         built_at=manifest["built_at"],
+        kind=manifest["vector_index"],
+        trained=trained if trained.exists() else None,
+        forms=json.loads((folder / "wordforms.json").read_text(encoding="utf-8")),
     )
+
+
+def _in_postgres(index: Index, url: str) -> Index:
+    if not url or index.vectors is None or index.centre is None:
+        return index
+    from agent.knowledge.pgvector import PgVectorIndex  # noqa: PLC0415 - only where it is configured
+
+    try:
+        return replace(index, side=PgVectorIndex(url, index.vectors, index.centre, index.generation))
+    except OutsideError as fault:
+        logging.getLogger(__name__).warning("%s", fault)
+        return index
 
 
 def _entry(data: Mapping[str, Any], known: set[str]) -> Entry:
     if set(data) != known:
         raise ValueError("a passage has other fields than this version writes")
     values: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in data.items()}
-    return Entry(**values)
+    return Entry(**{**values, "related": tuple(Link(**link) for link in data["related"])})

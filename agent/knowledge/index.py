@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
+from agent.knowledge.calibration import Calibration, calibration_of
 from agent.knowledge.embedding import Embedder, Vectors, checked
 from agent.knowledge.entry import Entry, Filters, digest_of
-from agent.knowledge.ranking import Calibration, starting_point
+from agent.knowledge.keywords import Keywords, fit
 from agent.knowledge.restorer import Restorer
-from agent.knowledge.tfidf import Keywords, fit
-from agent.knowledge.vectors import FlatIndex, Ids, VectorIndex, centre_of
+from agent.knowledge.vectors import AUTO, Allowed, FaissIndex, Ids, VectorIndex, centre_of, chosen_kind
 
 Progress = Callable[[int, int], None]
 
@@ -39,7 +40,10 @@ PRIOR = (
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Entries with stable row numbers. `vectors` and `side` are None when it was built without a model."""
+    """Entries with stable row numbers. `vectors` and `side` are None when it was built without a model.
+
+    By row: `places` numbers the things said (twins share one), `topics` the pages and guides, `order` breaks ties.
+    """
 
     entries: tuple[Entry, ...]
     model: str
@@ -53,13 +57,17 @@ class Index:
     restorer: Restorer = field(default_factory=lambda: Restorer(()))
     generation: str = "memory"
     built_at: str = ""
+    places: Ids = field(default_factory=lambda: np.zeros(0, dtype=np.int64), repr=False)
+    topics: Ids = field(default_factory=lambda: np.zeros(0, dtype=np.int64), repr=False)
+    order: Ids = field(default_factory=lambda: np.zeros(0, dtype=np.int64), repr=False)
+    rows: Mapping[str, int] = field(default_factory=dict, repr=False)
+    languages: frozenset[str] = frozenset()
     _twins: Mapping[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
-    def allowed(self, filters: Filters) -> Ids:
+    def allowed(self, filters: Filters) -> Allowed:
         """The rows that may be found under `filters`, in order."""
-        return np.array(
-            [row for row, entry in enumerate(self.entries) if filters.allows(entry)], dtype=np.int64
-        )
+        ids = [row for row, entry in enumerate(self.entries) if filters.allows(entry)]
+        return Allowed(np.array(ids, dtype=np.int64), len(self.entries))
 
     def version(self, entry: Entry, language: str | None, filters: Filters) -> Entry:
         """`entry`, or its twin in `language` where there is one that may be shown."""
@@ -110,7 +118,9 @@ def embed_entries(
     return checked(rows, len(entries), embedder.dimension, embedder.name), computed
 
 
-def assemble(entries: Sequence[Entry], embedder: Embedder, vectors: Vectors | None = None) -> Index:
+def assemble(
+    entries: Sequence[Entry], embedder: Embedder, vectors: Vectors | None = None, kind: str = AUTO
+) -> Index:
     """An index in memory: embeds unless `vectors` are given, fits the keyword side. Nothing is written."""
     rows = vectors
     if rows is None and embedder.dimension:
@@ -121,9 +131,10 @@ def assemble(entries: Sequence[Entry], embedder: Embedder, vectors: Vectors | No
         fit([_words_of(entry) for entry in entries]),
         rows,
         None if rows is None else centre_of(rows, prior, ENOUGH),
-        starting_point(embedder.name),
+        calibration_of(embedder.name, embedder.revision),
         model=embedder.name,
         revision=embedder.revision,
+        kind=kind,
     )
 
 
@@ -143,8 +154,13 @@ def put_together(
     revision: str,
     generation: str = "memory",
     built_at: str = "",
+    kind: str = AUTO,
+    trained: Path | None = None,
+    forms: Mapping[str, str] | None = None,
 ) -> Index:
-    """An Index of parts that exist already. Raises ValueError when their sizes differ."""
+    """An Index of parts that exist already; `trained` is a saved vector index, `forms` see Restorer.
+
+    Raises ValueError when sizes differ."""
     sizes = {len(entries), keywords.count, len(entries) if vectors is None else len(vectors)}
     if len(sizes) != 1:
         raise ValueError(f"the parts of the index differ in size: {sorted(sizes)}")
@@ -154,7 +170,12 @@ def put_together(
     for row, entry in enumerate(entries):
         if entry.twin:
             twins[entry.twin].append(row)
-    whole = vectors is not None and centre is not None
+    side: VectorIndex | None = None
+    if vectors is not None and centre is not None:
+        side = FaissIndex(vectors, centre, chosen_kind(kind, len(vectors)), trained)
+    rows = {entry.id: row for row, entry in enumerate(entries)}
+    order = np.zeros(len(entries), dtype=np.int64)
+    order[[rows[name] for name in sorted(rows)]] = np.arange(len(entries))
     return Index(
         entries=tuple(entries),
         model=model,
@@ -164,12 +185,23 @@ def put_together(
         calibration=calibration,
         vectors=vectors,
         centre=centre,
-        side=FlatIndex(vectors, centre) if whole and vectors is not None and centre is not None else None,
-        restorer=Restorer(entry.text for entry in entries),
+        side=side,
+        restorer=Restorer(((entry.language, entry.text) for entry in entries), forms),
         generation=generation,
         built_at=built_at,
-        _twins={twin: tuple(rows) for twin, rows in twins.items()},
+        places=_numbered(entry.twin or entry.id for entry in entries),
+        topics=_numbered(entry.target for entry in entries),
+        order=order,
+        rows=rows,
+        languages=frozenset(entry.language for entry in entries),
+        _twins={twin: tuple(found) for twin, found in twins.items()},
     )
+
+
+def _numbered(names: Iterable[Hashable]) -> Ids:
+    """Equal names get equal numbers."""
+    numbers: dict[Hashable, int] = {}
+    return np.array([numbers.setdefault(name, len(numbers)) for name in names], dtype=np.int64)
 
 
 def _forget(digest: str, row: Vectors) -> None:

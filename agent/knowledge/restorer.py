@@ -1,8 +1,9 @@
 """Diacritics put back before a question is embedded: "slaptazodis" becomes "slaptažodis".
 
 Learned from the indexed texts themselves: a word without diacritics takes the one marked form that these texts
-write, if that form is clearly the usual one. The question itself is never changed, only what the model reads; the
-keyword side needs none of this, because it compares folded words.
+write, if that form is clearly the usual one. Words the texts do not have are looked up in a list of Lithuanian word
+forms (wordforms.py), unless the question is rather English. The question itself is never changed, only what the model
+reads; the keyword side needs none of this, because it compares folded words.
 """
 
 from __future__ import annotations
@@ -14,28 +15,52 @@ from collections.abc import Iterable, Mapping
 from agent.language import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
-_SHORTEST = 4  # "as" may be English or "aš": short words stay
+_SHORTEST = 2
 _CLEARLY = 3  # times as frequent as the next form
+_ENGLISH = "en"
 
 
 class Restorer:
-    """Folded word → marked form, for the words where that is clear."""
+    """Folded word → marked form, for the words where that is clear.
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        forms: dict[str, Counter[str]] = defaultdict(Counter)
-        for text in texts:
+    `texts` are (language, text); `forms` the wider list, folded form → marked form.
+    """
+
+    def __init__(self, texts: Iterable[tuple[str, str]], forms: Mapping[str, str] | None = None) -> None:
+        found: dict[str, Counter[str]] = defaultdict(Counter)
+        english: set[str] = set()
+        for language, text in texts:
             for word in _WORD.findall(text.casefold()):
-                forms[fold(word)][word] += 1
+                if language == _ENGLISH:
+                    english.add(word)
+                else:
+                    found[fold(word)][word] += 1
         self._marked: Mapping[str, str] = {
-            folded: form for folded, counts in forms.items() if (form := _clear(counts)) and form != folded
+            folded: form for folded, counts in found.items() if (form := _clear(counts)) and form != folded
         }
+        self._known = frozenset(found)
+        self._english = frozenset(english)
+        self._forms = forms or {}
 
     def restore(self, text: str) -> str:
-        """`text` with the marked form of every unmarked word that has a clear one, in lower case."""
+        """`text` with the marked form of every unmarked word that has a clear one, in lower case.
+
+        Left as it is when a good part of its words stand in the English texts alone.
+        """
+        words = _WORD.findall(text.casefold())
+        english = sum(word in self._english and word not in self._known for word in words)
+        shared = sum(word in self._english and word in self._known for word in words)
+        if 3 * english + shared >= max(len(words), 1):
+            return text
         return _WORD.sub(lambda word: self._form(word[0]), text)
 
     def _form(self, word: str) -> str:
-        return self._marked.get(word.casefold(), word) if len(word) >= _SHORTEST else word
+        if len(word) < _SHORTEST:
+            return word
+        plain = word.casefold()
+        if plain in self._known:
+            return self._marked.get(plain, word)
+        return self._forms.get(plain, word)
 
 
 def _clear(counts: Counter[str]) -> str | None:

@@ -3,21 +3,42 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from agent.errors import ConversationError, OutsideError
+from agent.knowledge.alpha import CENTRE, Leaning, Leanings
 from agent.knowledge.answering import Answer, trimmed
+from agent.knowledge.boosting import Boost
 from agent.knowledge.cache import OnceCache
+from agent.knowledge.counters import Observed
+from agent.knowledge.diversity import mmr
 from agent.knowledge.embedding import LONGEST_QUERY, Embedder, Vectors, fingerprint, prepared
 from agent.knowledge.entry import Entry, Filters
+from agent.knowledge.found import Hit, Result
 from agent.knowledge.generations import current_generation, open_index
 from agent.knowledge.index import Index
+from agent.knowledge.keywords import DEFAULT, KINDS
+from agent.knowledge.links import STRATEGIES, Graph, Plan, graph_of
 from agent.knowledge.ranking import confidence
-from agent.knowledge.scoring import RULES, Request, Scored, candidates
-from agent.knowledge.vectors import Ids
+from agent.knowledge.resultcache import ResultCache, key_of
+from agent.knowledge.scoring import (
+    RULES,
+    Candidates,
+    Request,
+    Scored,
+    candidates,
+    cut,
+    ranked,
+    scored_rows,
+)
+from agent.knowledge.vectors import Allowed
+
+__all__ = ["Hit", "Ranking", "Result", "Retriever"]
 
 _LEAST_CANDIDATES = 50
 _MOST_RESULTS = 50
@@ -25,31 +46,61 @@ _ARTICLES = Filters(kinds=("article",))
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """A found entry. `score` is the probability of relevance; `scores` holds every stage; `why` is for people."""
+class Ranking:
+    """The stages of a search, each of which can be switched off. The defaults are what the evaluation chose.
 
-    entry: Entry
-    score: float
-    scores: Mapping[str, float] = field(default_factory=dict)
-    why: tuple[str, ...] = ()
+    mode       how both sides are fused (scoring.RULES)
+    keywords   which keyword score (keywords.KINDS)
+    boost      what is known of the case and the device; None = off
+    links      how links are followed from the hits; None = off
+    diversity  λ of maximal marginal relevance among the hits; None = off
+    restore    diacritics put back before a question is embedded
+    """
+
+    mode: str = "weighted"
+    keywords: str = DEFAULT
+    boost: Boost | None = None
+    links: Plan | None = None
+    diversity: float | None = None
+    restore: bool = True
+
+
+_PLAIN = Ranking()
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """Hits, best first. `degraded` = vectors were not available. `timings` in milliseconds by stage."""
+class _Serving:
+    """One generation with what is computed from it once."""
 
-    hits: tuple[Hit, ...]
-    degraded: bool = False
-    timings: Mapping[str, float] = field(default_factory=dict)
-    alpha: float = 0.7
-    generation: str = ""
-    notes: tuple[str, ...] = ()
+    index: Index
+    allowed: OnceCache[Allowed]
+    graph: OnceCache[Graph]
+
+    @classmethod
+    def of(cls, index: Index) -> _Serving:
+        return cls(index, OnceCache(64), OnceCache(1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """One search on its way through the stages."""
+
+    asked: Request
+    ranking: Ranking
+    filters: Filters
+    serving: _Serving
+    allowed: Allowed
+    vector: Vectors | None
+    explain: bool
+    leaning: Leaning
 
 
 class Retriever:
     """Searches one immutable index; `refresh` puts a newer one in its place while searches go on.
 
-    Safe from many threads. A question is embedded once (`embed`), however many searches it causes.
+    Safe from many threads. A question is embedded once (`embed`), however many searches it causes. `alpha` is the
+    weight of meaning where a caller gives none; with `dynamic` each question leans it. `results` keeps results,
+    `observe` is told of every search.
     """
 
     def __init__(
@@ -59,29 +110,39 @@ class Retriever:
         *,
         cache_size: int = 1000,
         clock: Callable[[], float] = time.perf_counter,
+        alpha: float = CENTRE,
+        dynamic: bool = False,
+        ranking: Ranking = _PLAIN,
+        results: ResultCache | None = None,
+        observe: Callable[[Observed], None] | None = None,
     ) -> None:
         self._embedder, self._clock = embedder, clock
         self._embedded: OnceCache[Vectors] = OnceCache(cache_size)
-        self._serving: tuple[Index, OnceCache[Ids]] = (index, OnceCache(64))
+        self._serving = _Serving.of(index)
+        self._alpha, self._ranking, self._results, self._observe = alpha, ranking, results, observe
+        self._leanings = Leanings(alpha, time.monotonic) if dynamic else None
+        self._once: OnceCache[Result] = OnceCache(0)
 
     @property
     def index(self) -> Index:
         """What is searched now."""
-        return self._serving[0]
+        return self._serving.index
 
     def refresh(self, directory: Path) -> bool:
         """Serve the current generation of `directory`, if it is another one. Raises SettingsError; the old one stays."""
         if current_generation(directory) == self.index.generation:
             return False
-        self._serving = (open_index(directory, self._embedder), OnceCache(64))
+        self._serving = _Serving.of(open_index(directory, self._embedder))
         return True
 
-    def embed(self, text: str) -> Vectors | None:
+    def embed(self, text: str, restore: bool = True) -> Vectors | None:
         """The vector of a question (read-only, cached), or None where there is no embedder or it fails."""
-        if not self._embedder.dimension:
-            return None
-        ready = self.index.restorer.restore(prepared(text, LONGEST_QUERY))
+        ready = prepared(text, LONGEST_QUERY)
+        if restore:
+            ready = self.index.restorer.restore(ready)
         try:
+            if not self._embedder.dimension:
+                return None
             return self._embedded.get((fingerprint(self._embedder), ready), lambda: self._encode(ready))
         except OutsideError:
             return None
@@ -98,37 +159,104 @@ class Retriever:
         top_k: int = 3,
         threshold: float = 0.5,
         filters: Filters | None = None,
-        alpha: float = 0.7,
+        alpha: float | None = None,
         explain: bool = False,
         language: str | None = None,
-        mode: str = "weighted",
+        mode: str | None = None,
         vector: Vectors | None = None,
+        ranking: Ranking | None = None,
     ) -> Result:
         """Up to `top_k` (1..50) entries with a probability of at least `threshold` (0..1), best first.
 
         `filters` decide beforehand what may be found (default: what customers may see). `alpha` weighs meaning
-        against words. Of an article in several languages one is returned, in `language` if there. `mode`: see
-        scoring.py. `vector` spares the embedding. Raises ConversationError(code="search_argument") for values out of
-        range; a failing embedder raises nothing: the words alone are searched, `degraded`.
+        against words. Of an article in several languages one is returned, in `language` if there. `ranking` names
+        the stages, `mode` its fusion. `vector` spares the embedding. Raises ConversationError(code="search_argument")
+        for values out of range; a failing embedder raises nothing: the words alone are searched, `degraded`.
         """
-        _refuse(top_k, threshold, alpha, mode)
-        index, allowed_cache = self._serving
-        wanted = filters or Filters()
-        timings: dict[str, float] = {}
+        stages = ranking or self._ranking
+        stages = stages if mode is None else replace(stages, mode=mode)
+        _refuse(top_k, threshold, alpha, stages)
+        serving, wanted = self._serving, filters or Filters()
+        arguments = (
+            top_k,
+            threshold,
+            wanted,
+            alpha,
+            explain,
+            language,
+            stages,
+            self._alpha,
+            bool(self._leanings),
+        )
+
+        def fresh() -> Result:
+            return self._fresh(
+                query, top_k, threshold, wanted, alpha, explain, language, vector, stages, serving
+            )
+
+        if self._results is None or vector is not None:
+            return self._told(query, fresh(), stages, wanted, language)
+        key = key_of(query, serving.index.generation, arguments)
+        kept = self._results.get(key, serving.index)
+        if kept is not None:
+            return self._told(query, replace(kept, cached=True), stages, wanted, language)
+        return self._told(
+            query, self._once.get(key, lambda: self._kept(key, fresh())), stages, wanted, language
+        )
+
+    def _kept(self, key: str, result: Result) -> Result:
+        """Remember a result, unless it is worse than it could be."""
+        if self._results is not None and not result.degraded:
+            self._results.put(key, result)
+        return result
+
+    def _told(
+        self, query: str, result: Result, stages: Ranking, filters: Filters, language: str | None
+    ) -> Result:
+        if self._observe is not None:
+            self._observe(Observed.of(result, stages.mode, filters.domain, language))
+        return result
+
+    def _fresh(
+        self,
+        query: str,
+        top_k: int,
+        threshold: float,
+        filters: Filters,
+        alpha: float | None,
+        explain: bool,
+        language: str | None,
+        vector: Vectors | None,
+        stages: Ranking,
+        serving: _Serving,
+    ) -> Result:
+        index, timings = serving.index, dict[str, float]()
         with self._timed(timings, "filter"):
-            allowed = allowed_cache.get(wanted, lambda: index.allowed(wanted))
-        if not len(allowed) or not prepared(query, LONGEST_QUERY).strip("-"):
+            allowed = serving.allowed.get(filters, lambda: index.allowed(filters))
+        if not len(allowed) or not any(map(str.isalnum, query)):
             note = "no content for this filter" if not len(allowed) else "the question is empty"
-            return Result((), False, timings, alpha, index.generation, (note,))
+            return Result((), False, timings, self._alpha, index.generation, (note,))
         with self._timed(timings, "embed"):
-            seeing = vector if vector is not None else self.embed(query) if index.side else None
+            seeing = (
+                vector if vector is not None else self.embed(query, stages.restore) if index.side else None
+            )
+        leaning = self._leaning(query, index, language) if alpha is None else Leaning(alpha)
+        asked = Request(query, top_k, threshold, leaning.alpha, stages.keywords, language)
+        search = _Search(asked, stages, filters, serving, allowed, seeing, explain, leaning)
         with self._timed(timings, "search"):
-            found = candidates(index, query, seeing, allowed, max(_LEAST_CANDIDATES, 10 * top_k))
+            try:
+                found = candidates(index, asked, seeing, allowed, _wanted(top_k, stages))
+            except OutsideError:  # the vectors are elsewhere and cannot be asked
+                found = candidates(index, asked, None, allowed, _wanted(top_k, stages))
         with self._timed(timings, "fuse"):
-            ranked = RULES[mode](found, Request(query, top_k, threshold, alpha))
-            hits = self._hits(index, query, ranked, wanted, language, explain)
-        notes = ("words alone were searched",) if found.degraded else ()
-        return Result(hits, found.degraded, timings, found.alpha(alpha), index.generation, notes)
+            found = ranked(found, asked, stages.mode, _boosts(found, stages.boost))
+            chosen = self._diverse(search, found)
+            hits = tuple(self._hit(search, one) for one in chosen)
+        linked = self._linked(search, found, hits, timings) if stages.links else ()
+        notes = (*(("words alone were searched",) if found.degraded else ()), *leaning.why)
+        return Result(
+            hits, found.degraded, timings, found.alpha(asked.alpha), index.generation, notes, linked
+        )
 
     def ask(
         self,
@@ -141,10 +269,13 @@ class Retriever:
         vector: Vectors | None = None,
     ) -> Answer | None:
         """The best passage of an article, trimmed to what answers; None when nothing is sure enough."""
-        index = self.index
         found = self.search(
             query, top_k=top_k, threshold=0.0, filters=filters or _ARTICLES, language=language, vector=vector
         )
+        return self.answer(query, found, threshold)
+
+    def answer(self, query: str, found: Result, threshold: float = 0.5) -> Answer | None:
+        """The answer that the best of `found` gives; None when it is below `threshold`."""
         if not found.hits or found.hits[0].score < threshold:
             return None
         best = found.hits[0]
@@ -155,24 +286,72 @@ class Retriever:
             agreement=bool(best.scores["agreement"]),
             coverage=best.scores["known"],
         )
-        text = trimmed(best.entry.body or best.entry.text, lambda blocks: index.keywords.cover(query, blocks))
+        cover = self.index.keywords.cover
+        text = trimmed(best.entry.body or best.entry.text, lambda blocks: cover(query, blocks))
         return Answer(text, best.entry.language, (best.entry,), sure)
 
-    @staticmethod
-    def _hits(
-        index: Index,
-        query: str,
-        ranked: Sequence[Scored],
-        filters: Filters,
-        language: str | None,
-        explain: bool,
+    # ── stages ──
+
+    def _leaning(self, query: str, index: Index, language: str | None) -> Leaning:
+        return Leaning(self._alpha) if self._leanings is None else self._leanings.of(query, index, language)
+
+    def _diverse(self, search: _Search, found: Candidates) -> tuple[Scored, ...]:
+        """The hits; with `diversity` chosen by maximal marginal relevance from twice as many."""
+        weight, side = search.ranking.diversity, search.serving.index.side
+        if weight is None or side is None:
+            return cut(found, search.asked)
+        many = cut(found, search.asked, 2 * search.asked.top_k)
+        likeness = side.among(np.array([one.row for one in many], dtype=np.int64))
+        relevance = [one.scores["probability"] for one in many]
+        return tuple(many[at] for at in mmr(relevance, likeness, search.asked.top_k, weight))
+
+    def _linked(
+        self, search: _Search, found: Candidates, hits: Sequence[Hit], timings: dict[str, float]
     ) -> tuple[Hit, ...]:
-        hits: list[Hit] = []
-        for found in ranked:
-            shown = index.version(found.entry, language, filters)
-            why = _why(index, query, found, shown) if explain else ()
-            hits.append(Hit(shown, found.scores["probability"], found.scores, why))
-        return tuple(hits)
+        """The best passage of each page that links lead to, by their strength; nothing that was found anyway."""
+        plan, serving = search.ranking.links, search.serving
+        if plan is None or plan.strategy == "off" or not hits:
+            return ()
+        with self._timed(timings, "links"):
+            graph = serving.graph.get("graph", lambda: graph_of(serving.index))
+            starts: dict[str, float] = {}
+            for hit in hits:
+                starts.setdefault(hit.entry.target, hit.score)
+            reached = {one.target: one for one in graph.expand(starts, plan)}
+            best = self._best_of(search, set(reached))
+            items = [(reached[one.entry.target], one) for one in best]
+            items.sort(key=lambda item: (-item[0].score, item[0].target))
+            if plan.strategy == "smart" and serving.index.side is not None and items:
+                rows = np.array([one.row for _, one in items], dtype=np.int64)
+                chosen = mmr(
+                    [way.score for way, _ in items], serving.index.side.among(rows), search.asked.top_k
+                )
+                items = [items[at] for at in chosen]
+            return tuple(
+                self._hit(search, replace(one, scores={**one.scores, "link": way.score}), way.path)
+                for way, one in items[: search.asked.top_k]
+            )
+
+    def _best_of(self, search: _Search, targets: set[str]) -> tuple[Scored, ...]:
+        """For each of `targets` its passage that fits the question best."""
+        index = search.serving.index
+        rows = [int(row) for row in search.allowed.ids if index.entries[row].target in targets]
+        if not rows:
+            return ()
+        words = index.keywords.ask(search.asked.query, search.asked.keywords)
+        found = scored_rows(index, search.asked, search.vector, words, np.array(rows, dtype=np.int64))
+        found = ranked(found, search.asked, "weighted")
+        best: dict[str, int] = {}
+        for at in (found.order if found.order is not None else np.zeros(0, dtype=np.int64)).tolist():
+            best.setdefault(index.entries[int(found.rows[at])].target, at)
+        return found.scored(list(best.values()))
+
+    @staticmethod
+    def _hit(search: _Search, found: Scored, path: str = "") -> Hit:
+        index = search.serving.index
+        shown = index.version(found.entry, search.asked.language, search.filters)
+        why = _why(index, search, found, shown, path) if search.explain else ()
+        return Hit(shown, found.scores["probability"], found.scores, why)
 
     @contextmanager
     def _timed(self, timings: dict[str, float], stage: str) -> Iterator[None]:
@@ -181,25 +360,46 @@ class Retriever:
         timings[stage] = (self._clock() - begun) * 1000
 
 
-def _refuse(top_k: int, threshold: float, alpha: float, mode: str) -> None:
+def _wanted(top_k: int, stages: Ranking) -> int:
+    """How many candidates each side gives; a boost may lift what stands lower, so twice as many."""
+    return max(_LEAST_CANDIDATES, 10 * top_k) * (2 if stages.boost else 1)
+
+
+def _boosts(found: Candidates, boost: Boost | None) -> np.ndarray | None:
+    if boost is None:
+        return None
+    entries = found.index.entries
+    return np.array([boost.of(entries[row]) for row in found.rows.tolist()], dtype=np.float32)
+
+
+def _refuse(top_k: int, threshold: float, alpha: float | None, stages: Ranking) -> None:
+    plan, diversity = stages.links, stages.diversity
     faults = (
         (not 1 <= top_k <= _MOST_RESULTS, f"top_k is 1..{_MOST_RESULTS}, not {top_k}"),
         (not 0 <= threshold <= 1, f"threshold is 0..1, not {threshold}"),
-        (not 0 <= alpha <= 1, f"alpha is 0..1, not {alpha}"),
-        (mode not in RULES, f"mode is one of {', '.join(RULES)}, not {mode}"),
+        (alpha is not None and not 0 <= alpha <= 1, f"alpha is 0..1, not {alpha}"),
+        (stages.mode not in RULES, f"mode is one of {', '.join(RULES)}, not {stages.mode}"),
+        (stages.keywords not in KINDS, f"keywords is one of {', '.join(KINDS)}, not {stages.keywords}"),
+        (diversity is not None and not 0 <= diversity <= 1, f"diversity is 0..1, not {diversity}"),
+        (plan is not None and plan.strategy not in STRATEGIES, f"links is one of {', '.join(STRATEGIES)}"),
+        (plan is not None and not 1 <= plan.hops <= 4, "hops is 1..4"),
     )
     wrong = [says for is_wrong, says in faults if is_wrong]
     if wrong:
         raise ConversationError("; ".join(wrong) + ".", code="search_argument", status=422)
 
 
-def _why(index: Index, query: str, found: Scored, shown: Entry) -> tuple[str, ...]:
+def _why(index: Index, search: _Search, found: Scored, shown: Entry, path: str) -> tuple[str, ...]:
     entry, scores = found.entry, found.scores
-    shared = index.keywords.shared(query, entry.text)
+    shared = index.keywords.shared(search.asked.query, entry.text)
     reasons = [f"same words: {', '.join(shared[:6])}"] if shared else []
     reasons.append(f"meaning {scores['semantic']:.2f}, words {scores['keyword']:.2f}")
     if scores["agreement"]:
         reasons.append("both sides put it first")
+    if search.ranking.boost and (raised := search.ranking.boost.why(entry)):
+        reasons.append(raised)
+    if path:
+        reasons.append(f"by links: {path}")
     if shown is not entry:
         reasons.append(f"found in `{entry.language}`, shown in `{shown.language}`")
-    return tuple(reasons)
+    return (*reasons, *(f"weight of meaning: {says}" for says in search.leaning.why))

@@ -1,34 +1,38 @@
-"""Candidates of both sides, each scored on both, and the rules that order them and decide.
+"""Candidates of both sides, each scored on both, and the rules that order them.
 
-A rule takes the candidates and gives those that are sure enough, best first, one for each thing said:
-`weighted` (default), `max`, `rrf`, and `rerank`, the rule of older runbooks. See fusion.py for the formulas.
+A rule gives each candidate a fused score: `weighted` (default), `relative`, `max`, `rrf`, and `rerank`, the rule of
+older runbooks. See fusion.py for the formulas. Everything is columns of numbers until the few hits that are shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from agent.knowledge.embedding import Vectors
 from agent.knowledge.entry import Entry
-from agent.knowledge.fusion import maximum, ordered, rrf, term_score, weighted
+from agent.knowledge.fusion import RRF_K, maximum, rescaled, term_score, weighted
 from agent.knowledge.index import Index
-from agent.knowledge.ranking import logistic, places
-from agent.knowledge.vectors import Ids
+from agent.knowledge.keywords import DEFAULT, Asked
+from agent.knowledge.postings import Floats
+from agent.knowledge.vectors import Allowed, Ids
 
+_LEADS = (-0.2, 0.1)  # a lead beyond this says no more: one rare word alone makes a large one
 _PILOT_MID, _PILOT_SLOPE = 0.445, 6.05  # the curve over the centred cosine alone, for `rerank`
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the caller asked for."""
+    """What the caller asked for. `keywords` is a kind of keyword score (see keywords.py)."""
 
     query: str
     top_k: int
     threshold: float
     alpha: float
+    keywords: str = DEFAULT
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,137 +41,188 @@ class Scored:
 
     entry: Entry
     scores: Mapping[str, float]
+    row: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The union of both sides' best. `silent` = no word of the question is known; `degraded` = no vectors."""
+    """The union of both sides' best as rows with columns. `silent` = no word of the question is known; `degraded` =
+    no vectors. `firsts` are the places that the two sides put first (−1 = none), `order` says which candidate comes
+    when, once they are ranked."""
 
-    found: tuple[Scored, ...]
+    index: Index
+    rows: Ids
+    columns: Mapping[str, Floats]
+    known: float
     silent: bool
     degraded: bool
+    firsts: tuple[int, int] = (-1, -1)
+    order: Ids | None = None
 
     def alpha(self, wanted: float) -> float:
         """The weight of meaning that can be used: all where no word is known, none where there are no vectors."""
         return 0.0 if self.degraded else 1.0 if self.silent else wanted
 
+    def scored(self, chosen: Sequence[int]) -> tuple[Scored, ...]:
+        """The candidates of these numbers with all their scores."""
+        places = list(chosen)
+        names = list(self.columns)
+        values = zip(*(column[places].tolist() for column in self.columns.values()), strict=True)
+        rows = self.rows[places].tolist()
+        return tuple(
+            Scored(self.index.entries[row], dict(zip(names, scores, strict=True)), row)
+            for row, scores in zip(rows, values, strict=True)
+        )
 
-Rule = Callable[[Candidates, Request], tuple[Scored, ...]]
+
+Rule = Callable[[Candidates, Request], Floats]
 
 
-def candidates(index: Index, query: str, vector: Vectors | None, allowed: Ids, count: int) -> Candidates:
+def candidates(
+    index: Index, asked: Request, vector: Vectors | None, allowed: Allowed, count: int
+) -> Candidates:
     """The `count` best rows of each side among `allowed`; scores never are "0 because the other side missed it"."""
-    words = index.keywords.score(query)
-    total = words["keyword"][allowed]
-    best = np.argsort(-total, kind="stable")[:count]
-    rows = allowed[best[total[best] > 0]]
-    silent = not len(rows)
-    columns: dict[str, Sequence[float]] = {}
+    words = index.keywords.ask(asked.query, asked.keywords)
+    by_words = words.best(count, None if allowed.all else allowed.mask)
+    rows = by_words
     if vector is not None and index.side is not None:
-        rows = np.union1d(rows, index.side.nearest(vector, count, allowed)[0])
+        near = index.side.nearest(vector, count, allowed)[0]
+        either = np.zeros(len(index.entries), dtype=np.bool_)
+        either[by_words] = either[near] = True
+        rows = np.flatnonzero(either)
+    return scored_rows(index, asked, vector, words, rows, silent=not len(by_words))
+
+
+def scored_rows(
+    index: Index, asked: Request, vector: Vectors | None, words: Asked, rows: Ids, *, silent: bool = False
+) -> Candidates:
+    """`rows` with every score that does not depend on the rule."""
+    columns: dict[str, Floats] = {}
+    if vector is not None and index.side is not None:
         raw, centred = index.side.cosines(vector, rows)
-        columns = {"dense_raw": raw.tolist(), "dense_centred": centred.tolist()}
+        columns = {"dense_raw": raw, "dense_centred": centred, "semantic": np.clip(centred, 0.0, 1.0)}
     degraded = not columns
-    columns |= {name: column[rows].tolist() for name, column in words.items()}
-    entries = [index.entries[row] for row in rows]
-    table = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
-    _complete(index, query, entries, table, degraded)
-    return Candidates(tuple(map(Scored, entries, table)), silent, degraded)
+    if degraded:
+        columns["semantic"] = np.zeros(len(rows), dtype=np.float32)
+    columns |= words.of(rows)
+    known = index.keywords.known(asked.query)
+    found = Candidates(index, rows, columns, known, silent, degraded)
+    return _complete(found, asked) if len(rows) else found
 
 
-def _complete(
-    index: Index, query: str, entries: Sequence[Entry], table: Sequence[dict[str, float]], degraded: bool
-) -> None:
-    """Add what is computed from both sides: semantic 0..1, known words, agreement, probability."""
-    known = index.keywords.known(query)
+def _complete(found: Candidates, asked: Request) -> Candidates:
+    """Add what is computed from both sides: leads over other pages, agreement, language, probability."""
+    index, columns = found.index, dict(found.columns)
+    topics = index.topics[found.rows]
+    for side in ("semantic", "keyword"):
+        columns[f"{side}_lead"] = _lead(columns[side], topics)
+    places = index.places[found.rows]
     firsts = (
-        {_first(entries, table, side) for side in ("dense_centred", "keyword")} if not degraded else set()
+        -1 if found.degraded else int(places[np.argmax(columns["dense_centred"])]),
+        -1 if found.silent else int(places[np.argmax(columns["keyword"])]),
     )
-    agreed = firsts.pop() if len(firsts) == 1 else None
-    for entry, row in zip(entries, table, strict=True):
-        row["semantic"] = min(max(row.get("dense_centred", 0.0), 0.0), 1.0)
-        row["known"] = known
-        row["agreement"] = float((entry.twin or entry.id) == agreed)
-        row["probability"] = index.calibration.probability(
-            None if degraded else row["semantic"], row["keyword"], known
-        )
+    agreed = firsts[0] if firsts[0] == firsts[1] else -1
+    columns["agreement"] = ((places == agreed) & (agreed >= 0)).astype(np.float32)
+    columns["known"] = np.full(len(found.rows), found.known, dtype=np.float32)
+    curve = index.calibration.curve(asked.keywords, found.degraded)
+    columns["probability"] = curve.probability(columns, len(found.rows))
+    return replace(found, columns=columns, firsts=firsts)
 
 
-def _first(entries: Sequence[Entry], table: Sequence[Mapping[str, float]], side: str) -> str:
-    """The place (twins share one) that a side puts first; "" when there is none."""
-    if not entries:
-        return ""
-    best = entries[max(range(len(entries)), key=lambda number: table[number][side])]
-    return best.twin or best.id
+def _lead(scores: Floats, topics: Ids) -> Floats:
+    """How far each score is ahead of (or behind) the best one of another page or guide, as far as that matters."""
+    best = int(np.argmax(scores))
+    others = scores[topics != topics[best]]
+    second = float(others.max()) if len(others) else 0.0
+    lead = scores - np.where(topics == topics[best], np.float32(second), scores[best])
+    return np.clip(lead, *_LEADS)
 
 
-def _by_weight(found: Candidates, asked: Request) -> tuple[Scored, ...]:
+def _by_weight(found: Candidates, asked: Request) -> Floats:
     alpha = found.alpha(asked.alpha)
-    fused = {
-        one.entry.id: weighted(one.scores["semantic"], one.scores["keyword"], alpha) for one in found.found
-    }
-    return _cut(found, asked, fused)
+    return weighted(found.columns["semantic"], found.columns["keyword"], alpha)
 
 
-def _by_maximum(found: Candidates, asked: Request) -> tuple[Scored, ...]:
-    return _cut(
-        found,
-        asked,
-        {one.entry.id: maximum(one.scores["semantic"], one.scores["keyword"]) for one in found.found},
-    )
+def _by_relative_scores(found: Candidates, asked: Request) -> Floats:
+    alpha = found.alpha(asked.alpha)
+    return weighted(rescaled(found.columns["semantic"]), rescaled(found.columns["keyword"]), alpha)
 
 
-def _by_ranks(found: Candidates, asked: Request) -> tuple[Scored, ...]:
-    rankings = [
-        list(ordered({one.entry.id: one.scores[side] for one in found.found}))
-        for side in ("semantic", "keyword")
-        if not (side == "semantic" and found.degraded) and not (side == "keyword" and found.silent)
-    ]
-    return _cut(found, asked, rrf(rankings))
+def _by_maximum(found: Candidates, asked: Request) -> Floats:
+    return maximum(found.columns["semantic"], found.columns["keyword"])
 
 
-def _by_older_rule(found: Candidates, asked: Request) -> tuple[Scored, ...]:
-    """2·top_k nearest at .8·threshold, then .7 / .3 with the list of terms, which also is what the threshold meets."""
-    near = ordered(
-        {
-            one.entry.id: logistic(one.scores["semantic"], _PILOT_MID, _PILOT_SLOPE)
-            for one in found.found
-            if not found.degraded
-        }
-    )
-    kept = {name: p for name, p in list(near.items())[: 2 * asked.top_k] if p >= 0.8 * asked.threshold}
-    mixed = [
-        Scored(
-            one.entry,
-            {
-                **one.scores,
-                "probability": weighted(kept[one.entry.id], term_score(asked.query, one.entry.text)),
-            },
-        )
-        for one in found.found
-        if one.entry.id in kept
-    ]
-    fused = {one.entry.id: one.scores["probability"] for one in mixed}
-    return _cut(Candidates(tuple(mixed), found.silent, found.degraded), asked, fused)
+def _by_ranks(found: Candidates, asked: Request) -> Floats:
+    """Σ 1 / (60 + rank) over the sides that have anything to say; ranks from 1, ties by id."""
+    total = np.zeros(len(found.rows), dtype=np.float32)
+    tie = found.index.order[found.rows]
+    for side, absent in (("semantic", found.degraded), ("keyword", found.silent)):
+        if not absent:
+            ranks = np.empty(len(found.rows), dtype=np.float32)
+            ranks[np.lexsort((tie, -found.columns[side]))] = np.arange(1, len(found.rows) + 1)
+            total += 1 / (RRF_K + ranks)
+    return total
 
 
-def _cut(found: Candidates, asked: Request, fused: Mapping[str, float]) -> tuple[Scored, ...]:
-    """One entry for each thing said, in the order of `fused`, those at the threshold or above it, top_k of them."""
-    by_id = {
-        one.entry.id: Scored(one.entry, {**one.scores, "fused": fused[one.entry.id]}) for one in found.found
-    }
-    ranked = [by_id[name] for name in ordered(fused)]
-    kept = [
-        by_id[entry.id]
-        for entry in places(one.entry for one in ranked)
-        if by_id[entry.id].scores["probability"] >= asked.threshold
-    ]
-    return tuple(kept[: asked.top_k])
+def _by_older_rule(found: Candidates, asked: Request) -> Floats:
+    """2·top_k nearest at .8·threshold, then .7 / .3 with the list of terms; the others get nothing."""
+    near = 1 / (1 + np.exp(-_PILOT_SLOPE * (found.columns["semantic"] - _PILOT_MID)))
+    fused = np.zeros(len(found.rows), dtype=np.float32)
+    if found.degraded:
+        return fused
+    best = np.lexsort((found.index.order[found.rows], -near))[: 2 * asked.top_k]
+    for at in best[near[best] >= 0.8 * asked.threshold]:
+        text = found.index.entries[int(found.rows[at])].text
+        fused[at] = weighted(float(near[at]), term_score(asked.query, text))
+    return fused
 
 
 RULES: Mapping[str, Rule] = {
     "weighted": _by_weight,
+    "relative": _by_relative_scores,
     "max": _by_maximum,
     "rrf": _by_ranks,
     "rerank": _by_older_rule,
 }
+
+
+def ranked(found: Candidates, asked: Request, mode: str, boosts: Floats | None = None) -> Candidates:
+    """`found` best first by the rule of `mode`, with `fused`, and after it the bounded `boosts`, if given.
+
+    In `rerank` the fused score also is what the threshold meets, as it was. A boost raises the place, and `relevance`
+    (= min(1, p + boost)), never the probability: a threshold is not passed on a boost alone.
+    """
+    if not len(found.rows):
+        return found
+    fused = RULES[mode](found, asked)
+    columns = {**found.columns, "fused": fused}
+    if mode == "rerank":
+        columns["probability"] = fused
+    final = fused
+    if boosts is not None:
+        columns["boost"] = boosts
+        columns["relevance"] = np.minimum(columns["probability"] + boosts, 1.0).astype(np.float32)
+        final = fused + boosts
+    return replace(found, columns=columns, order=np.lexsort((found.index.order[found.rows], -final)))
+
+
+def cut(found: Candidates, asked: Request, most: int | None = None) -> tuple[Scored, ...]:
+    """The first `top_k` (or `most`), one for each thing said, whose probability reaches the threshold.
+
+    The best of twins keeps the place, whether it passes or not.
+    """
+    wanted = asked.top_k if most is None else most
+    kept: list[int] = []
+    seen: set[int] = set()
+    if not len(found.rows) or found.order is None:
+        return ()
+    places = found.index.places[found.rows].tolist()
+    sure = (found.columns["probability"] >= asked.threshold).tolist()
+    for at in found.order.tolist():
+        if places[at] not in seen:
+            seen.add(places[at])
+            if sure[at]:
+                kept.append(at)
+                if len(kept) == wanted:
+                    break
+    return found.scored(kept)

@@ -1,12 +1,20 @@
-"""The vector side: exact inner product over centred vectors. The only file that imports FAISS.
+"""The vector side: inner product over centred vectors. The only file that imports FAISS.
 
 Raw cosines of some models lie between .75 and .95 whatever is compared; subtracting the corpus mean before
 comparing spreads them out again, so that unrelated texts come out near 0.
+
+flat   compares with every row: exact, and faster than anything trained up to some 20,000 rows
+sq8    the same over rows of one byte a number: a quarter of the memory
+ivf    rows in about 4·√n lists, of which the 16 nearest are read: fast, trained, for large corpora
+hnsw   a graph of neighbours (32 each): fast, slow to build
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+import math
+import threading
+from pathlib import Path
+from typing import Any, Protocol
 
 import faiss
 import numpy as np
@@ -16,18 +24,47 @@ from agent.knowledge.embedding import Vectors
 
 Ids = NDArray[np.int64]
 
+AUTO = "auto"
+KINDS = ("flat", "sq8", "ivf", "hnsw")
+MOST_FLAT = 20_000
+_LISTS_READ = 16
+_LEAST_PER_LIST = 39  # fewer points a list and FAISS cannot train it
+_NEIGHBOURS, _EF_BUILD, _EF_SEARCH = 32, 80, 64
+_EXACT = 2_000  # so few allowed rows are compared one by one: a trained index could miss them all
+
+_faiss: Any = faiss  # its stub knows neither the fields of parameters nor the wrappers of selectors
+
 faiss.omp_set_num_threads(1)  # spinning threads on a busy machine made a 10 ms scan take 84 ms
+
+
+class Allowed:
+    """The rows that may be found: as numbers, as a mask, and as FAISS wants them. Built once for a filter."""
+
+    def __init__(self, ids: Ids, count: int) -> None:
+        self.ids = ids
+        self.mask = np.zeros(count, dtype=np.bool_)
+        self.mask[ids] = True
+        self.all = len(ids) == count
+        self._bits = np.packbits(self.mask, bitorder="little")
+        self.selector = _faiss.IDSelectorBitmap(self._bits)
+
+    def __len__(self) -> int:
+        return len(self.ids)
 
 
 class VectorIndex(Protocol):
     """Finds the nearest rows. Every implementation filters before the cut."""
 
-    def nearest(self, vector: Vectors, count: int, allowed: Ids | None) -> tuple[Ids, Vectors]:
+    def nearest(self, vector: Vectors, count: int, allowed: Allowed | None) -> tuple[Ids, Vectors]:
         """Up to `count` ids of rows, best first, with their centred cosine; only `allowed` ones (None = all)."""
         ...
 
     def cosines(self, vector: Vectors, ids: Ids) -> tuple[Vectors, Vectors]:
         """Raw and centred cosine of these rows, in the order of `ids`."""
+        ...
+
+    def among(self, ids: Ids) -> Vectors:
+        """The centred cosine of each of these rows with each other, [n, n]."""
         ...
 
 
@@ -43,34 +80,123 @@ def centre_of(rows: Vectors, prior: Vectors | None = None, enough: int = 30) -> 
     return blended
 
 
-class FlatIndex:
-    """Compares with every row: exact, and faster than anything trained up to some 50,000 rows."""
+def chosen_kind(wanted: str, count: int) -> str:
+    """`wanted`, or for `auto` what suits `count` rows. A corpus too small to train `ivf` gets `flat`."""
+    kind = wanted if wanted != AUTO else "flat" if count <= MOST_FLAT else "ivf"
+    return "flat" if kind == "ivf" and count < 4 * _LEAST_PER_LIST else kind
+
+
+class Centring:
+    """Rows and questions moved by the corpus mean and normalised; what every implementation compares."""
 
     def __init__(self, rows: Vectors, centre: Vectors) -> None:
-        self._rows, self._centre = rows, centre
+        self.shape, self.centre = rows.shape, centre
         moved = rows - centre
-        self._lengths = np.maximum(np.linalg.norm(moved, axis=1), 1e-9).astype(np.float32)
-        self._index = faiss.IndexFlatIP(rows.shape[1])
-        self._index.add(np.ascontiguousarray(moved / self._lengths[:, None], dtype=np.float32))
+        self.lengths = np.maximum(np.linalg.norm(moved, axis=1), 1e-9).astype(np.float32)
+        self.moved: Vectors = np.ascontiguousarray(moved / self.lengths[:, None], dtype=np.float32)
+        self._along = self.moved @ centre
 
-    def centred(self, vector: Vectors) -> Vectors:
+    def query(self, vector: Vectors) -> Vectors:
         """A question's vector moved and normalised as the rows were."""
-        moved = vector - self._centre
-        turned: Vectors = (moved / max(float(np.linalg.norm(moved)), 1e-9)).astype(np.float32)
+        moved = vector - self.centre
+        turned: Vectors = (moved / max(math.sqrt(float(moved @ moved)), 1e-9)).astype(np.float32)
         return turned
 
-    def nearest(self, vector: Vectors, count: int, allowed: Ids | None) -> tuple[Ids, Vectors]:
+    def cosines(self, vector: Vectors, ids: Ids) -> tuple[Vectors, Vectors]:
+        """Raw and centred cosine of the rows `ids` with `vector`."""
+        away = vector - self.centre
+        far = max(math.sqrt(float(away @ away)), 1e-9)
+        centred = self.moved[ids] @ (away / far)
+        # row = centre + length · moved, so that the raw product needs no second pass over the rows
+        raw = vector @ self.centre + self.lengths[ids] * (far * centred + self._along[ids])
+        return raw, centred
+
+    def among(self, ids: Ids) -> Vectors:
         """See VectorIndex."""
-        parameters = None
-        if allowed is not None and len(allowed) < self._index.ntotal:
-            chosen = faiss.IDSelectorBatch(allowed)
-            parameters = faiss.SearchParameters(sel=chosen)  # type: ignore[call-arg]  # its stub knows no fields
-        wanted = min(count, self._index.ntotal)
-        scores, ids = self._index.search(self.centred(vector)[None, :], wanted, params=parameters)
+        moved = self.moved[ids]
+        found: Vectors = moved @ moved.T
+        return found
+
+
+class FaissIndex:
+    """Any of KINDS over the same rows. `trained` is one that was built before (see `save`)."""
+
+    def __init__(
+        self, rows: Vectors, centre: Vectors, kind: str = "flat", trained: Path | None = None
+    ) -> None:
+        self.kind = kind
+        self._centring = Centring(rows, centre)
+        self._index = _built(self._centring.moved, kind) if trained is None else _read(trained, rows)
+        self._lock = threading.Lock()
+
+    def nearest(self, vector: Vectors, count: int, allowed: Allowed | None) -> tuple[Ids, Vectors]:
+        """See VectorIndex."""
+        if self.kind in ("ivf", "hnsw") and allowed is not None and len(allowed) <= _EXACT:
+            return self._one_by_one(vector, count, allowed.ids)
+        parameters = self._parameters(None if allowed is None or allowed.all else allowed.selector)
+        query = self._centring.query(vector)[None, :]
+        scores, ids = self._index.search(query, min(count, self._index.ntotal), params=parameters)
         found = ids[0] >= 0
         return ids[0][found], scores[0][found]
 
     def cosines(self, vector: Vectors, ids: Ids) -> tuple[Vectors, Vectors]:
         """See VectorIndex."""
-        rows, query = self._rows[ids], self.centred(vector)
-        return rows @ vector, (rows @ query - self._centre @ query) / self._lengths[ids]
+        return self._centring.cosines(vector, ids)
+
+    def among(self, ids: Ids) -> Vectors:
+        """See VectorIndex."""
+        return self._centring.among(ids)
+
+    def save(self, path: Path) -> None:
+        """Write what was trained."""
+        faiss.write_index(self._index, str(path))
+
+    def _one_by_one(self, vector: Vectors, count: int, ids: Ids) -> tuple[Ids, Vectors]:
+        scores = self._centring.cosines(vector, ids)[1]
+        best = np.argsort(-scores, kind="stable")[:count]
+        return ids[best], scores[best]
+
+    def _parameters(self, selector: Any) -> Any:
+        if self.kind == "ivf":
+            return _faiss.SearchParametersIVF(sel=selector, nprobe=_LISTS_READ)
+        if self.kind == "hnsw":
+            return _faiss.SearchParametersHNSW(sel=selector, efSearch=_EF_SEARCH)
+        return _faiss.SearchParameters(sel=selector) if selector is not None else None
+
+
+class FlatIndex(FaissIndex):
+    """Compares with every row."""
+
+    def __init__(self, rows: Vectors, centre: Vectors) -> None:
+        super().__init__(rows, centre, "flat")
+
+
+def _built(rows: Vectors, kind: str) -> Any:
+    count, dimension = rows.shape
+    if kind == "flat":
+        index: Any = faiss.IndexFlatIP(dimension)
+    elif kind == "sq8":
+        index = faiss.IndexScalarQuantizer(
+            dimension, faiss.ScalarQuantizer.QT_8bit, faiss.METRIC_INNER_PRODUCT
+        )
+    elif kind == "hnsw":
+        index = faiss.IndexHNSWFlat(dimension, _NEIGHBOURS, faiss.METRIC_INNER_PRODUCT)
+        index.hnsw.efConstruction = _EF_BUILD
+    else:
+        lists = max(1, min(round(4 * math.sqrt(count)), count // _LEAST_PER_LIST))
+        index = faiss.IndexIVFFlat(faiss.IndexFlatIP(dimension), dimension, lists, faiss.METRIC_INNER_PRODUCT)
+    if count:
+        index.train(rows)
+    index.add(rows)
+    return index
+
+
+def _read(path: Path, rows: Vectors) -> Any:
+    """What `save` wrote. Raises ValueError when it does not belong to `rows`."""
+    try:
+        index = faiss.read_index(str(path))
+    except RuntimeError as fault:
+        raise ValueError(f"{path.name} is no index of vectors") from fault
+    if (index.ntotal, index.d) != rows.shape:
+        raise ValueError(f"{path.name} holds {index.ntotal} vectors of {index.d}, not {rows.shape}")
+    return index

@@ -5,7 +5,7 @@ open_router    the learned router over today's library
 """
 
 from agent.routing.background import Background, load_backgrounds
-from agent.routing.opening import learn, open_router, train_router
+from agent.routing.opening import learn, learn_again, open_router, train_router
 from agent.routing.router import Router
 from agent.routing.samples import samples_of
 from agent.routing.values import Listener, Searcher, Thresholds
@@ -17,6 +17,7 @@ __all__ = [
     "Searcher",
     "Thresholds",
     "learn",
+    "learn_again",
     "load_backgrounds",
     "open_router",
     "samples_of",

@@ -14,7 +14,7 @@ from agent.errors import SettingsError
 from agent.knowledge.vectorcache import VectorCache
 from agent.learning import FOLDS, Model, Sample, digest_of, load, save, train
 from agent.learning.features import Floats
-from agent.routing.background import load_backgrounds
+from agent.routing.background import Background, load_backgrounds
 from agent.routing.router import Router
 from agent.routing.samples import Headed, samples_of
 from agent.routing.values import Listener, Searcher, Thresholds
@@ -72,10 +72,34 @@ class _Remembering:
 
 
 def learn(
-    library: Library, entries: Iterable[Headed] = (), embedder: Embedder | None = None, *, folds: int = FOLDS
+    library: Library,
+    entries: Iterable[Headed] = (),
+    embedder: Embedder | None = None,
+    *,
+    backgrounds: Sequence[Background] | None = None,
+    folds: int = FOLDS,
 ) -> Model:
-    """A model of today's content. Seconds for the spelling, plus the embedding of every example."""
-    return _learnt(samples_of(library, entries, load_backgrounds()), embedder, folds)
+    """A model of today's content. Seconds for the spelling, plus the embedding of every example.
+
+    `backgrounds`: what needs no guide; None = the sentences shipped.
+    """
+    used = load_backgrounds() if backgrounds is None else backgrounds
+    return _learnt(samples_of(library, entries, used), embedder, folds)
+
+
+def learn_again(
+    library: Library,
+    entries: Iterable[Headed],
+    embedder: Embedder | None,
+    directory: Path,
+    backgrounds: Sequence[Background],
+) -> Model:
+    """Like `learn`, with the vectors that `train_router` kept in `directory`; the model itself is not kept."""
+    if embedder is None or not embedder.dimension:
+        return learn(library, entries, backgrounds=backgrounds)
+    with VectorCache(directory / FOLDER, fingerprint_of(embedder), embedder.dimension) as cache:
+        remembering = _Remembering(embedder, cache, lambda done, total: None)
+        return learn(library, entries, remembering, backgrounds=backgrounds)
 
 
 def _learnt(samples: Sequence[Sample], embedder: Embedder | None, folds: int) -> Model:

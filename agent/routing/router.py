@@ -13,7 +13,7 @@ No scenario id and no phrase of content stands here: they come from the library.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -48,26 +48,29 @@ class Router:
         searcher: Searcher | None = None,
         listener: Listener | None = None,
         thresholds: Thresholds | None = None,
+        without: Collection[str] = (),
     ) -> None:
+        """`without`: names of `rules` not to ask, for measuring what each is worth."""
         self.library = library
         self.model = model
         self.searcher = searcher
         self.listener = listener
         self.thresholds = self._at = thresholds or Thresholds()
         self._open = {name: scenario for name, scenario in library.items() if routable(scenario)}
-        self._rules: tuple[Rule, ...] = (
-            self._nothing_said,
-            self._outranking,
-            self._courtesy,
-            self._mashed,
-            self._instant,
-            self._other_kind,
-            self._sure,
-            self._default,
-            self._near,
-            self._vague,
-            self._page,
-        )
+        rules: Mapping[str, Rule] = {
+            "nothing_said": self._nothing_said,
+            "outranking": self._outranking,
+            "courtesy": self._courtesy,
+            "mashed": self._mashed,
+            "instant": self._instant,
+            "other_kind": self._other_kind,
+            "sure": self._sure,
+            "default": self._default,
+            "near": self._near,
+            "vague": self._vague,
+            "page": self._page,
+        }
+        self._rules = {name: rule for name, rule in rules.items() if name not in without}
 
     def route(
         self,
@@ -82,10 +85,15 @@ class Router:
         """Where `text` belongs. `facts` are known beforehand, `diagnostics` were measured (both by fact name);
         a given `problem_type` is certain. Acts and facts of the text itself are heard here unless given."""
         case = self._case(clean(text), language, {**facts, **(diagnostics or {})}, problem_type, acts)
-        for rule in self._rules:
+        for rule in self._rules.values():
             if (found := rule(case)) is not None:
                 return found
         return self._to(case, RouteKind.OUT_OF_SCOPE, case.score("out_of_scope"))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The names of the rules asked, in order."""
+        return tuple(self._rules)
 
     # --- what is known of the message ------------------------------------------------------------------------
 

@@ -21,6 +21,8 @@ from agent.scenarios.answers import (
     answer_name,
     answer_to_json,
 )
+from agent.scenarios.asked import asked_outcomes
+from agent.scenarios.certificate import Certificate, lost, promises_of, read_certificate, write_certificate
 from agent.scenarios.check import check, declared_facts
 from agent.scenarios.codes import CODES
 from agent.scenarios.conditions import Condition, ConditionError, Situation
@@ -41,10 +43,12 @@ from agent.scenarios.model import (
 )
 from agent.scenarios.patterns import Match, Pattern, PatternError
 from agent.scenarios.progress import OVER, Frame, Kind, Move, Progress, Visit
+from agent.scenarios.proof import Finding, Proof, prove, prove_all
 from agent.scenarios.reasons import Reason
 from agent.scenarios.rewind import replay, rewind
+from agent.scenarios.seal import Seal
 from agent.scenarios.text import Text, placeholders, render
-from agent.scenarios.walk import VISIT_LIMIT, advance, asked_outcomes, begin
+from agent.scenarios.walk import VISIT_LIMIT, advance, begin
 
 __all__ = [
     "CODES",
@@ -57,6 +61,7 @@ __all__ = [
     "AlreadyDone",
     "Answer",
     "CannotDo",
+    "Certificate",
     "Chosen",
     "Closing",
     "Condition",
@@ -65,6 +70,7 @@ __all__ = [
     "Elapsed",
     "Escalation",
     "EscalationRule",
+    "Finding",
     "Frame",
     "Kind",
     "Library",
@@ -77,9 +83,11 @@ __all__ = [
     "Pattern",
     "PatternError",
     "Progress",
+    "Proof",
     "Reason",
     "Result",
     "Scenario",
+    "Seal",
     "Situation",
     "Status",
     "Step",
@@ -97,11 +105,17 @@ __all__ = [
     "declared_facts",
     "inspect",
     "load",
+    "lost",
     "placeholders",
+    "promises_of",
+    "prove",
+    "prove_all",
+    "read_certificate",
     "read_file",
     "read_text",
     "render",
     "replay",
     "rewind",
     "scenario_files",
+    "write_certificate",
 ]

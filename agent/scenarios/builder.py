@@ -26,9 +26,9 @@ from agent.scenarios.tree import Node
 
 TICKET_TYPES = ("technician_visit", "line_fault", "equipment_swap", "billing", "support_callback")
 PRIORITIES = ("low", "normal", "high", "urgent")
-_ACTORS = ("customer", "system")
-_ORDERS = ("advisory", "binding")
-_LINKS = ("article", "scenario")
+ACTORS = ("customer", "system")
+ORDERS = ("advisory", "binding")
+LINKS = ("article", "scenario")
 
 
 def build(root: Node, faults: Faults, source: str = "") -> Scenario | None:
@@ -103,7 +103,7 @@ def _link(node: Node, faults: Faults) -> Link:
     if isinstance(value, bool) or not isinstance(value, int | float):
         faults.error(node.line, "wrong_type", f"weight must be a number, not {kind_of(weight or node)}")
         value = 1.0
-    link = Link(read.string("id", required=True), read.choice("type", _LINKS, ""), float(value))
+    link = Link(read.string("id", required=True), read.choice("type", LINKS, ""), float(value))
     read.finish()
     return link
 
@@ -156,8 +156,8 @@ def _step(node: Node, place: int, faults: Faults, language: str) -> Step:
         max_attempts=read.number("max_attempts", 3, 1, 10),
         required=read.flag("required", False),
         effort=read.number("effort", 0, 0, 600),
-        actor=read.choice("actor", _ACTORS, _ACTORS[0]),
-        order=read.choice("order", _ORDERS, _ORDERS[0]),
+        actor=read.choice("actor", ACTORS, ACTORS[0]),
+        order=read.choice("order", ORDERS, ORDERS[0]),
         line=node.line,
     )
     if not step.instruction and not step.probe and not step.act:

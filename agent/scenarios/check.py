@@ -13,10 +13,10 @@ from agent.errors import Problem
 from agent.scenarios.conditions import Condition, try_out
 from agent.scenarios.facts import FREE, STATED, Value
 from agent.scenarios.model import Library, Outcome, Scenario, Status, Step
-from agent.scenarios.patterns import Pattern, folded_text
+from agent.scenarios.overlaps import Overlap, has_nested_repeat, overlap
+from agent.scenarios.patterns import folded_text
 from agent.scenarios.reader import Faults, suggestion
 from agent.scenarios.roads import check_calls, check_roads
-from agent.scenarios.samples import has_nested_repeat, samples
 from agent.scenarios.text import Text, placeholders
 
 _LANGUAGE_NAMES = {"lt": "Lithuanian", "en": "English"}
@@ -223,60 +223,46 @@ def _check_patterns(step: Step, faults: Faults) -> None:
                     outcome.line, "pattern_nested", f'the alternative "{part}" repeats a repetition',
                     "one + or * is enough: (a+)+ is a+",
                 )  # fmt: skip
-        wholes = _wholes(outcome.pattern) if outcome.pattern else []
         for sibling in step.outcomes:
-            if sibling is not outcome and sibling.pattern:
-                _check_overlap(step, outcome, sibling, sibling.pattern, wholes, faults)
-
-
-def _wholes(pattern: Pattern) -> list[tuple[str, str]]:
-    """(text, the same folded) of texts that are wholly a match of `pattern`."""
-    pairs = ((text, folded_text(text)) for text in samples(pattern))
-    return [(text, folded) for text, folded in pairs if pattern.affirmed_in(folded)]
+            if outcome.pattern and sibling is not outcome and sibling.pattern:
+                _check_overlap(step, outcome, sibling, overlap(outcome.pattern, sibling.pattern), faults)
 
 
 def _check_overlap(
-    step: Step,
-    outcome: Outcome,
-    sibling: Outcome,
-    pattern: Pattern,
-    wholes: list[tuple[str, str]],
-    faults: Faults,
+    step: Step, outcome: Outcome, sibling: Outcome, both: Overlap | None, faults: Faults
 ) -> None:
-    for text, folded in wholes:
-        found = pattern.affirmed_in(folded)
-        if found is None:
-            continue
+    if both is not None:
         faults.error(
             outcome.line,
             "pattern_overlap",
-            f'in step "{step.ref}" the answer "{text}" means {outcome.id}, but {sibling.id} finds '
-            f'"{found.alternative}" in it',
-            f'take "{found.alternative}" out of {sibling.id}, or make it longer and more exact',
+            f'in step "{step.ref}" the answer "{both.text}" means {outcome.id}, but {sibling.id} finds '
+            f'"{both.found.alternative}" in it',
+            f'take "{both.found.alternative}" out of {sibling.id}, or make it longer and more exact',
         )
-        return
 
 
 def _check_examples(step: Step, faults: Faults) -> None:
-    """An example may miss its own pattern, but must not speak for a sibling instead."""
+    """An example or a label may miss its own pattern, but must not speak for a sibling instead."""
     for outcome in step.outcomes:
         for example in (each for several in outcome.examples.values() for each in several):
-            folded = folded_text(example)
-            if outcome.pattern and outcome.pattern.affirmed_in(folded):
-                continue
-            for sibling in step.outcomes:
-                found = (
-                    sibling.pattern.affirmed_in(folded)
-                    if sibling.pattern and sibling is not outcome
-                    else None
-                )
-                if found:
-                    faults.error(
-                        outcome.line, "example_sibling",
-                        f'the example "{example}" of {outcome.id} in step "{step.ref}" matches '
-                        f'"{found.alternative}" of {sibling.id}',
-                        f"add its words to the pattern of {outcome.id}, or make the one of {sibling.id} more exact",
-                    )  # fmt: skip
+            _check_spoken(step, outcome, f'example "{example}"', example, "example_sibling", faults)
+        for label in dict(outcome.label).values() if outcome.labelled else ():
+            _check_spoken(step, outcome, f'label "{label}"', label, "label_sibling", faults)
+
+
+def _check_spoken(step: Step, outcome: Outcome, what: str, words: str, code: str, faults: Faults) -> None:
+    folded = folded_text(words)
+    if outcome.pattern and outcome.pattern.affirmed_in(folded):
+        return
+    for sibling in step.outcomes:
+        found = sibling.pattern.affirmed_in(folded) if sibling.pattern and sibling is not outcome else None
+        if found:
+            faults.error(
+                outcome.line, code,
+                f'the {what} of {outcome.id} in step "{step.ref}" matches '
+                f'"{found.alternative}" of {sibling.id}',
+                f"add its words to the pattern of {outcome.id}, or make the one of {sibling.id} more exact",
+            )  # fmt: skip
 
 
 # ---- what a stable scenario owes
@@ -300,6 +286,14 @@ def _check_stable(scenario: Scenario, faults: Faults) -> None:
             "escalation has no message",
             "say what the customer hears at handover",
         )
+    if scenario.routable and not any(
+        rule.when and "failed_steps" in rule.when.names for rule in scenario.escalation.rules
+    ):
+        faults.warn(
+            scenario.escalation.line or scenario.line, "missing_patience",
+            "nothing says after how many failed fixes a person takes over",
+            "add to escalation conditions: {when: 'failed_steps >= 3', reason: …}",
+        )  # fmt: skip
     for step in scenario.steps:
         if step.instruction and not step.help_text:
             faults.warn(

@@ -45,7 +45,7 @@ class ConditionError(ValueError):
 class Situation:
     """What conditions are evaluated on. Only the variables a condition reads are handed over, and only once."""
 
-    __slots__ = ("_contexts", "_variables")
+    __slots__ = ("_contexts", "_counts", "_variables")
 
     def __init__(
         self,
@@ -63,7 +63,19 @@ class Situation:
             "customer": customer or {},
             "probes": probes or {},
         }
+        self._counts = (attempts, failed_steps)
         self._contexts: dict[frozenset[str], cel.Context] = {}
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """What is known."""
+        facts = self._variables["problem_context"]
+        return facts if isinstance(facts, Mapping) else {}
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """(attempts, failed steps)."""
+        return self._counts
 
     def context(self, names: frozenset[str]) -> cel.Context:
         """The CEL context that holds the variables `names`."""

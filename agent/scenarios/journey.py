@@ -95,6 +95,15 @@ class Journey:
             )
         return self._situation
 
+    @property
+    def learned(self) -> Mapping[str, object]:
+        """What answers have told so far."""
+        return self._learned
+
+    def visited(self, since: int) -> list[Visit]:
+        """The questions answered and the steps passed over after the first `since` of them."""
+        return self._trail[since:]
+
     def callers(self) -> Iterator[Scenario]:
         """The scenarios whose calls are under way, nearest first."""
         for frame in reversed(self.stack):

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from agent.scenarios.conditions import Condition
 from agent.scenarios.patterns import Pattern
+from agent.scenarios.seal import Seal
 from agent.scenarios.text import NO_TEXT, Text
 
 LANGUAGES = ("lt", "en")
@@ -150,7 +151,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One authored guide. `digest`: 16 hex of sha256 over its canonical content. `source`: the YAML as written."""
+    """One authored guide. `digest`: 16 hex of sha256 over its canonical content. `source`: the YAML as written. `seal`: what was proven of it, where it is served."""
 
     id: str
     title: Text
@@ -174,6 +175,7 @@ class Scenario:
     file: str = field(default="", compare=False)
     line: int = field(default=0, compare=False)
     source: str = field(default="", compare=False, repr=False)
+    seal: Seal | None = field(default=None, compare=False, repr=False)
     _places: Mapping[str, int] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:

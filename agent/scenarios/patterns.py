@@ -231,7 +231,7 @@ def _compile(part: str) -> _Alternative:
     if is_plain(part):
         return _plain(part)
     _refuse_what_re2_cannot(part)
-    regex = _re2(rf"(?:^|[^{_LETTER}])((?:nebe|ne)?)({_fold_regex(part)})(?:[^{_LETTER}]|$)", part)
+    regex = _re2(rf"(?:^|[^{_LETTER}])((?:nebe|ne)?)({fold_regex(part)})(?:[^{_LETTER}]|$)", part)
     return _Alternative(part, (), regex, denies=False, literal=False, absent=False)
 
 
@@ -312,7 +312,7 @@ def _re2(regex: str, part: str) -> Any:
     return compiled
 
 
-def _fold_regex(part: str) -> str:
+def fold_regex(part: str) -> str:
     """`part` folded, with escapes such as `\\W` or `\\p{Lu}` left as they are."""
     kept, place = [], 0
     for found in _KEEP.finditer(part):

@@ -295,6 +295,11 @@ def kind_of(node: Node) -> str:
     )
 
 
+def is_slug(name: str) -> bool:
+    """Whether `name` is made of small Latin letters, digits and underscores, as names are."""
+    return _SLUG.match(name) is not None
+
+
 def suggestion(wrong: str, known: Iterable[str]) -> str:
     """'did you mean "…"?' for the nearest of `known`, or ""."""
     near = difflib.get_close_matches(wrong, list(known), n=1, cutoff=0.6)

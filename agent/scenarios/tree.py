@@ -86,7 +86,7 @@ def parse(text: str, file: str) -> tuple[Node | None, list[Problem]]:
 
 def _after_syntax_fault(text: str, file: str, fault: yaml.YAMLError) -> tuple[Node | None, list[Problem]]:
     """Names the unquoted conditions and reads on with them mended, so that the other faults show as well."""
-    quoted, problems = _quote_conditions(text, file)
+    quoted, problems = quote_conditions(text, file)
     if not problems:
         return None, [_syntax_problem(text, file, fault)]
     try:
@@ -98,7 +98,7 @@ def _after_syntax_fault(text: str, file: str, fault: yaml.YAMLError) -> tuple[No
     return node, [*problems, *more]
 
 
-def _quote_conditions(text: str, file: str) -> tuple[str, list[Problem]]:
+def quote_conditions(text: str, file: str) -> tuple[str, list[Problem]]:
     lines, problems = text.split("\n"), []
     for number, line in enumerate(lines, 1):
         found = _UNQUOTED.match(line)

@@ -23,6 +23,7 @@ from agent.scenarios.answers import (
     Result,
     Works,
 )
+from agent.scenarios.asked import CONSENTS, GOAL_ANSWERS, NOT_WORKING, PARTLY, WORKS
 from agent.scenarios.journey import Journey
 from agent.scenarios.model import DEFAULT_ATTEMPTS, Action, Library, Outcome, Step
 from agent.scenarios.progress import Kind, Move, Progress, plain
@@ -34,12 +35,9 @@ VISIT_LIMIT = 3
 # An outcome with this id, where an author writes one, is what follows when the customer cannot do the step,
 # did it before, or does not agree to an act.
 CANNOT_DO, ALREADY_DONE, REFUSED = "cannot_do", "already_done", "refused"
-WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
-_GOAL_ANSWERS: Mapping[str, Answer] = {WORKS: Works(), NOT_WORKING: NotWorking(), PARTLY: Partly()}
-_CONSENTS: Mapping[str, Answer] = {"yes": Consent(True), "no": Consent(False)}
-
 # Where to go on: a finished move, or the place of a step in the journey's scenario.
 _Next = Move | int
+Entering = Callable[[Journey, int], None]
 
 
 def begin(
@@ -48,14 +46,18 @@ def begin(
     facts: Mapping[str, object],
     *,
     customer: Mapping[str, object] | None = None,
+    entering: Entering | None = None,
 ) -> Move:
-    """The first move of a scenario, `facts` being what is known already. Raises ConversationError if it is unknown."""
+    """The first move of a scenario, `facts` being what is known already. Raises ConversationError if it is unknown.
+
+    `entering` is told of every step the walk comes to, before it is decided whether that step is asked.
+    """
     if scenario_id not in library:
         raise ConversationError(f'There is no scenario "{scenario_id}".', code="scenario_unknown", status=404)
     scenario = library[scenario_id]
     begun_with = {name: plain(value) for name, value in facts.items()}
     progress = Progress(scenario.id, scenario.digest, origin=scenario.id, begun_with=begun_with)
-    return _run(Journey(library, progress, facts, customer), 0)
+    return _run(Journey(library, progress, facts, customer), 0, entering)
 
 
 def advance(
@@ -65,8 +67,9 @@ def advance(
     facts: Mapping[str, object],
     *,
     customer: Mapping[str, object] | None = None,
+    entering: Entering | None = None,
 ) -> Move:
-    """The move that follows `answer` to the pending question.
+    """The move that follows `answer` to the pending question. `entering`: as for `begin`.
 
     An answer of a kind that does not fit the question counts as unclear. Raises ConversationError for an answer
     id that is not offered, a walk that is over, or a step that the library no longer holds.
@@ -82,30 +85,13 @@ def advance(
             mend="Go on with the version this walk began on.",
         )
     journey = Journey(library, progress, facts, customer)
-    return _run(journey, _HANDLERS[progress.phase](journey, journey.step, answer))
+    return _run(journey, _HANDLERS[progress.phase](journey, journey.step, answer), entering)
 
 
-def asked_outcomes(
-    asked: Move | Progress, library: Library, pseudo: Mapping[str, Outcome] | None = None
-) -> tuple[Outcome, ...]:
-    """What can be answered now: a step's outcomes, `works`/`not_working`/`partly`, or `yes`/`no`.
-
-    `pseudo` gives the latter their labels and patterns; without it they are bare ids.
-    """
-    progress = asked.progress if isinstance(asked, Move) else asked
-    if progress.phase is Kind.ASK:
-        step = library[progress.scenario].step(progress.step_id)
-        return step.for_customer if step else ()
-    names: Collection[str] = ()
-    if progress.phase in (Kind.CLOSING, Kind.CONFIRMING):
-        names = _GOAL_ANSWERS
-    elif progress.phase is Kind.CONSENT:
-        names = _CONSENTS
-    return tuple((pseudo or {}).get(name) or Outcome(name) for name in names)
-
-
-def _run(journey: Journey, there: _Next) -> Move:
+def _run(journey: Journey, there: _Next, entering: Entering | None) -> Move:
     while not isinstance(there, Move):
+        if entering is not None:
+            entering(journey, there)
         there = _enter(journey, there)
     return there
 
@@ -198,9 +184,23 @@ def _follow(journey: Journey, step: Step, outcome: Outcome, tested: bool = False
     """Where `outcome` of `step` leads. After a goal test (`tested`) its partial success is not tested again."""
     if outcome.say:
         journey.say.append(outcome.say)
-    if tested and outcome.action in (Action.RESOLVE, Action.RETRY_CONNECTION):
+    if tested and (
+        outcome.action in (Action.RESOLVE, Action.RETRY_CONNECTION) or _led_before(journey, outcome)
+    ):
         return journey.place(step) + 1
     return _ACTIONS[outcome.action](journey, step, outcome)
+
+
+def _led_before(journey: Journey, outcome: Outcome) -> bool:
+    """Whether the step a partial success leads to was visited; else it counts as visited from now on.
+
+    So nobody who says "partly" again and again is led round through the same questions.
+    """
+    target = journey.scenario.step(outcome.target) if outcome.action is Action.GOTO_STEP else None
+    if target is None or journey.visits.get(journey.ref(target)):
+        return target is not None
+    journey.visits[journey.ref(target)] = 1
+    return False
 
 
 def _next_step(journey: Journey, step: Step, outcome: Outcome) -> _Next:
@@ -386,9 +386,9 @@ def _goal_question(journey: Journey, kind: Kind, step: Step) -> Move:
 def _at_goal(journey: Journey, step: Step, answer: Answer) -> _Next:
     """Closing and confirming: only a clear "works" resolves."""
     if isinstance(answer, Chosen):
-        if answer.outcome_id not in _GOAL_ANSWERS:
-            raise _not_offered(answer.outcome_id, _GOAL_ANSWERS)
-        answer = _GOAL_ANSWERS[answer.outcome_id]
+        if answer.outcome_id not in GOAL_ANSWERS:
+            raise _not_offered(answer.outcome_id, GOAL_ANSWERS)
+        answer = GOAL_ANSWERS[answer.outcome_id]
     ref = journey.ref(step)
     if isinstance(answer, Works):
         journey.record(step, answer, WORKS, reasons=(reasons.works(ref),))
@@ -461,9 +461,9 @@ def _outcome_of_result(journey: Journey, step: Step, result: Result) -> Outcome 
 
 def _at_consent(journey: Journey, step: Step, answer: Answer) -> _Next:
     if isinstance(answer, Chosen):
-        if answer.outcome_id not in _CONSENTS:
-            raise _not_offered(answer.outcome_id, _CONSENTS)
-        answer = _CONSENTS[answer.outcome_id]
+        if answer.outcome_id not in CONSENTS:
+            raise _not_offered(answer.outcome_id, CONSENTS)
+        answer = CONSENTS[answer.outcome_id]
     if isinstance(answer, Works):
         return _volunteered(journey, step, answer)
     if isinstance(answer, Consent) and answer.yes:

@@ -67,14 +67,18 @@ def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> l
         if cue.name == "danger" and denied(pieces, cue, listening):
             continue
         said, sure = cue.said(pieces), _sureness(cue, pieces, cut)
-        found.append(Act(cue.name, sure, Evidence("act", f"{cue.name}: “{said}”", sure), said))
+        asks = cue.name == "digression" and any(clause.asks or "?" in clause.ends for clause in cut)
+        found.append(Act(cue.name, sure, Evidence("act", f"{cue.name}: “{said}”", sure), said, asks))
     return found
 
 
 def _sureness(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause]) -> float:
     """A courtesy counts when it is the message; a single word when it is its clause, fillers aside."""
     if cue.name in _COURTESIES:
-        return _SURE if _is_all(cue, cut) else _WEAK
+        late = (
+            cue.name == "greeting" and cue.end == len(pieces) > cue.end - cue.start
+        )  # "kabeliai sveiki": they are whole
+        return _SURE if _is_all(cue, cut) and not late else _WEAK
     if (
         cue.name == "digression"
         and cue.single
@@ -114,7 +118,7 @@ def _questions(
     clear = any(clause.asks for clause in asking)
     sure = _SURE if clear else 0.5
     said = next((clause.text for clause in asking if clause.asks), asking[0].text)
-    return [Act(name, sure, Evidence("act", f"{name}: “{said}”", sure), said)]
+    return [Act(name, sure, Evidence("act", f"{name}: “{said}”", sure), said, asks=True)]
 
 
 def _off_topic(asking: Sequence[Clause], question: Question, language: str) -> bool:

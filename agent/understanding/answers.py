@@ -1,36 +1,39 @@
 """Reading an answer: which listed option a reply means, or which act it is instead, or that it is unclear.
 
 Works for any question and any options. Ordered readers: acts that outrank answers, the author's pattern, meanings
-with negation and contrast, yes and no, numbers against ranges, words in common; where these do not decide, likeness
-in spelling to labels and examples. What the readers find is added up per option; the costs of being wrong decide
-whether the sum is enough: a wrong "it works" is worst, a wrong branch bad, a needless question mild.
+with negation and contrast, yes and no, numbers against ranges, words in common. What the readers find is added up per
+option; the costs of being wrong decide whether the sum is enough: a wrong "it works" is worst, a wrong branch bad, a
+needless question mild. Where that does not decide, the learned reader does (`settling.py`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from agent.conversation import Evidence
 from agent.language import detect
 from agent.understanding.acts import OUTRANKING, find_acts
 from agent.understanding.ear import ear
-from agent.understanding.likeness import coefficients, probabilities
 from agent.understanding.options import Meant, asked
 from agent.understanding.scoring import Score, scores
-from agent.understanding.values import Act, Question, Reading
+from agent.understanding.settling import settled
+from agent.understanding.sight import Embed, Heard, unseen
+from agent.understanding.values import SURE_ACT, Act, Question, Reading
 
 # A needless question costs 1, a wrong branch about 5, a wrong "it works" about 20. Thresholds on tune data.
 ENOUGH = 0.3
 MARGIN = 0.2
 ENOUGH_WORKS = 0.5
-ENOUGH_TO_CLOSE = 0.9
 MARGIN_WORKS = 0.35
 # How sure an answer must be to be taken although the message also does something else.
 STRONG = {"repeat": 0.8, "wait": 0.8, "question": 0.9, "digression": 0.9, "cannot_do": 1.6, "solved": 1.5}
-_SURE_ACT = 0.75
+# What may be switched off to measure its worth: `acts`, `learned`, and the sources of evidence of the scorer.
+MECHANISMS = (
+    "acts", "words", "answer", "worth", "pattern", "label", "example", "number", "rate", "hour", "count", "learned",
+)  # fmt: skip
+_AFFIRMED = 1.0
 _FIRST = ("injection", "correction")
 _BEFORE_WEAK = ("solved", "repeat", "cannot_do", "wait", "digression", "question")
 _AFTER = ("already_done", "small_talk", "greeting", "thanks", "goodbye", "restart")
@@ -45,56 +48,50 @@ def read_answer(
     reply: str,
     language: str | None = None,
     context: Mapping[str, Any] | None = None,
+    *,
+    embed: Embed = unseen,
+    without: Collection[str] = (),
 ) -> Reading:
-    """What `reply` says to `question`. `language` None = detected. `context`: known facts, for figures to compare with."""
+    """What `reply` says to `question`. `language` None = detected. `context`: known facts, for figures to compare with.
+
+    `embed` gives the learned reader the vectors of the reply and the labels. `without`: MECHANISMS to do without, for
+    measuring what each is worth.
+    """
     language = language or detect(reply).language
     understood = asked(question, ear(language).language)
     del context  # facts to compare figures with: none are needed yet
-    ranked = scores(understood, question, reply, language)
+    ranked = scores(understood, question, reply, language, without)
     written = [score for score in ranked if score.written]
     if len(written) == 1:  # in the author's own words: before any act that a word of it may sound like
         return _outcome(written[0], None)
-    acts = find_acts(reply, language, question)
-    chosen = _decide(ranked)
-    if (
-        chosen is None
-        and ranked
-        and not any(act.confidence >= _SURE_ACT and act.name != "problem" for act in acts)
-    ):
-        chosen = _likeliest(question, reply, ranked)
-    return _reading(acts, chosen, ranked, understood.options)
+    acts = () if "acts" in without else find_acts(reply, language, question)
+    by_rules = _reading(acts, _decide(ranked), ranked, understood.options)
+    if "learned" in without or not ranked:
+        return by_rules
+    return settled(question, understood, Heard(reply, language, ranked, acts, by_rules), embed)
 
 
 def _decide(ranked: tuple[Score, ...]) -> Score | None:
     """The best option, if it is good enough and clear enough of the next for what a mistake would cost."""
     if not ranked or any(score.undecided for score in ranked):
         return None
+    patterned = [
+        score
+        for score in ranked
+        if any(e.source == "pattern" and (e.weight or 0) >= _AFFIRMED for e in score.evidence)
+    ]
+    if len(patterned) == 1 and all(score.total < ENOUGH for score in ranked if score is not patterned[0]):
+        return patterned[0]  # in a word the author listed, and nothing speaks for another answer
     best = ranked[0]
     gap = best.total - (ranked[1].total if len(ranked) > 1 else 0.0)
     enough, margin = (ENOUGH_WORKS, MARGIN_WORKS) if best.good else (ENOUGH, MARGIN)
     return best if best.total >= enough and gap >= margin else None
 
 
-def _likeliest(question: Question, reply: str, ranked: tuple[Score, ...]) -> Score | None:
-    """Where no rule decides: the option whose label or examples the reply is spelt like, if that is probable enough.
-
-    "It works" needs more than any other answer: a wrong one loses a customer.
-    """
-    if any(score.undecided for score in ranked):
-        return None
-    found = probabilities(question.options, reply, {score.id: score.total for score in ranked})
-    best = max(ranked, key=lambda score: found[score.id])
-    share = found[best.id]
-    if share < (ENOUGH_TO_CLOSE if best.good else coefficients().enough):
-        return None
-    like = Evidence("likeness", f"spelt like “{best.id}”", round(share, 3))
-    return replace(best, evidence=(*best.evidence, like))
-
-
 def _reading(
     acts: tuple[Act, ...], chosen: Score | None, ranked: tuple[Score, ...], options: tuple[Meant, ...]
 ) -> Reading:
-    sure = {act.name: act for act in acts if act.confidence >= _SURE_ACT}
+    sure = {act.name: act for act in acts if act.confidence >= SURE_ACT}
     same = {option.id: option.act for option in options}
     for name in OUTRANKING:
         if name in sure and not (name == "stop" and "solved" in sure):
@@ -127,10 +124,15 @@ def _reading(
 
 def _outcome(score: Score, act: Act | None) -> Reading:
     confidence = 1 / (1 + math.exp(-2.2 * (score.total - 0.2)))
-    name = _REPORTED.get(act.name, act.name) if act else None
+    name = _reported(act) if act else None
     return Reading("outcome", score.id, name, round(confidence, 3), score.evidence)
 
 
 def _act(act: Act, chosen: Score | None) -> Reading:
     outcome = chosen.id if chosen else None
-    return Reading("act", outcome, _REPORTED.get(act.name, act.name), act.confidence, (act.evidence,))
+    return Reading("act", outcome, _reported(act), act.confidence, (act.evidence,))
+
+
+def _reported(act: Act) -> str:
+    """The name callers know: a question about something else is still a question."""
+    return "question" if act.asks else _REPORTED.get(act.name, act.name)

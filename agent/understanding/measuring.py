@@ -12,10 +12,12 @@ from agent.understanding.clauses import Clause
 from agent.understanding.ear import Ear
 from agent.understanding.numbers import Amount, amounts, hours, rate_of
 from agent.understanding.options import Asked, Meant
+from agent.understanding.shares import nearest, share_told
 
 _NUMBER = 1.4
 _HOUR = 1.2
 _FULL = 0.9
+_CLOSE = 0.05
 _DAYPARTS = ((0, 4, "night"), (5, 11, "morning"), (12, 16, "noon"), (17, 22, "evening"), (23, 24, "night"))
 
 
@@ -23,6 +25,8 @@ def measured(
     cut: Sequence[Clause], said: Sequence[Atom], understood: Asked, listening: Ear
 ) -> dict[str, Evidence]:
     """Per option id: how much the figures speak for it. Two figures that differ in one breath decide nothing."""
+    if (shared := _shared(cut, understood, listening)) is not None:
+        return shared
     if understood.rated:
         return _rated(cut, understood, listening)
     if not understood.numeric:
@@ -36,6 +40,25 @@ def measured(
             if weight >= (found[option.id].weight or 0.0 if option.id in found else 0.0):
                 found[option.id] = Evidence("number", f"“{words}” is within “{option.texts[0]}”", weight)
     return found or _filled(said, understood)
+
+
+def _shared(cut: Sequence[Clause], understood: Asked, listening: Ear) -> dict[str, Evidence] | None:
+    """The option whose share of the plan is nearest to the one told; None where no shares are asked for or told."""
+    if not understood.of_plan:
+        return None
+    text = " ".join(clause.text for clause in cut if not clause.asks)
+    told = share_told(text, understood.plan, listening.language)
+    if told is None:
+        return None
+    share, figure = told
+    says = f"“{text}” is {share:.0%} of the plan"
+    named = next((option.id for option in understood.options if figure and _names(option, figure)), None)
+    return {named or nearest(share, understood.shares): Evidence("number", says, _NUMBER)}
+
+
+def _names(option: Meant, figure: float) -> bool:
+    """Whether a label names this very figure: "about 95"."""
+    return option.range is not None and math.isclose(option.range.low, figure, rel_tol=_CLOSE)
 
 
 def _held(clause: Clause, understood: Asked, listening: Ear) -> list[tuple[str, Meant]]:

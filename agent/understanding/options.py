@@ -7,20 +7,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from agent.language import stem, tokens
+from agent.language import default_packs, stem, tokens
 from agent.understanding.acts import find_acts
 from agent.understanding.atoms import Atom, atoms, group, implied, plain_worth, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import ear, is_common
 from agent.understanding.numbers import Range, asks_when, period_of, range_of, rate_of, units_in
-from agent.understanding.values import Option, Question
+from agent.understanding.shares import plan_in, shares_of
+from agent.understanding.values import SURE_ACT, Option, Question
 
 _FROM_ID = 0.5
 _FROM_EXAMPLE = 0.35
 _OPPOSITES = {"yes": 1, "no": -1}
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 _SHORTEST_STEM = 3
-_SURE_ACT = 0.75
 _OPTION_ACTS = ("danger", "person", "abuse", "stop", "cannot_do", "wait", "already_done")
 _LEVELS = ("one", "some", "all", "nothing")
 _UNINHERITED = frozenset(
@@ -56,7 +56,7 @@ class Meant:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question, understood. A bare yes or no answers it when it is `polar` and neither negated nor double."""
+    """One question, understood. `shares`: of the plan, by option; `plan`: its figure, where the question names it. A bare yes or no answers it when it is `polar` and neither negated nor double."""
 
     options: tuple[Meant, ...]
     about: Mapping[str, float]
@@ -72,6 +72,13 @@ class Asked:
     period: float | None
     ago: bool
     named: frozenset[str]
+    shares: Mapping[str, tuple[float, ...]]
+    plan: float | None
+
+    @property
+    def of_plan(self) -> bool:
+        """Whether the options are shares of the plan's speed."""
+        return sum(bool(each) for each in self.shares.values()) > 1
 
 
 def asked(question: Question, language: str) -> Asked:
@@ -118,7 +125,16 @@ def _asked(text: str, key: _Key, language: str) -> Asked:
         period,
         any(asks_when(label, code) for option in options for code, label in option.labels.items()),
         frozenset(name for option in meant for name in option.direct),
+        {option.id: _shares(option, language) for option in options},
+        plan_in(text, language),
     )
+
+
+def _shares(option: Option, language: str) -> tuple[float, ...]:
+    """What the option's label stands for, as shares of the plan: in this language, else in any other."""
+    own = shares_of(option.labels.get(language, ""), language)
+    others = (shares_of(label, code) for code, label in option.labels.items() if code in default_packs())
+    return own or next((found for found in others if found), ())
 
 
 def _last_question(text: str) -> str:
@@ -229,7 +245,7 @@ def _act_of(option: Option) -> str | None:
     for code, label in option.labels.items():
         for act in find_acts(label, code):
             covers = len(tokens(act.span)) * 2 >= len(tokens(label))
-            if act.confidence >= _SURE_ACT and act.name in _OPTION_ACTS and covers:
+            if act.confidence >= SURE_ACT and act.name in _OPTION_ACTS and covers:
                 return act.name
     return None
 

@@ -48,13 +48,16 @@ class Scene:
 
 
 def scene(cut: Sequence[Clause], listening: Ear) -> Scene:
-    """The clauses of a message with subject and state. A clause without a state of its own has its neighbour's."""
+    """The clauses of a message with subject and state. A clause without a state of its own has its
+    neighbour's, or, where it only denies, the opposite."""
     shots: list[Shot] = []
     place = 0
     for clause in cut:
         shot = _shot(clause, place, atoms(clause, listening))
         if shot.state == 0 and shots and shot.devices and (clause.begins("neither") or clause.begins("and_")):
             shot = replace(shot, state=shots[-1].state)
+        elif shot.state == 0 and shots and shot.devices and clause.has("negators"):
+            shot = replace(shot, state=-shots[-1].state)  # "works on my phone but not on the laptop"
         shots.append(shot)
         place += len(clause.tokens)
     return Scene(tuple(shots))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agent.conversation import Evidence
@@ -59,18 +59,23 @@ class Heard:
     language: str
     stems: frozenset[str]
     undecided: bool
+    without: Collection[str] = ()
 
 
-def scores(understood: Asked, question: Question, reply: str, language: str) -> tuple[Score, ...]:
-    """Every option's fit, best first."""
+def scores(
+    understood: Asked, question: Question, reply: str, language: str, without: Collection[str] = ()
+) -> tuple[Score, ...]:
+    """Every option's fit, best first. `without`: sources of evidence to leave out, for measuring their worth."""
     listening = ear(language)
     cut = clauses(reply, listening)
-    if not cut:
+    if not cut or not understood.options:
         return ()
     said = _heard(cut, understood, listening)
-    special = {**measured(cut, said, understood, listening), **counted(cut, understood, listening)}
+    special = measured(cut, said, understood, listening)
+    if not understood.of_plan:  # a speed counts no things
+        special = {**special, **counted(cut, understood, listening)}
     undecided = any(clause.has("undecided") for clause in cut)
-    heard = Heard(cut, tuple(said), special, language, stems_of(reply, language), undecided)
+    heard = Heard(cut, tuple(said), special, language, stems_of(reply, language), undecided, without)
     by_id = {option.id: option for option in question.options}
     found = [_score(meant, by_id[meant.id], understood, heard) for meant in understood.options]
     ranked = tuple(sorted(found, key=lambda score: -score.total))
@@ -133,11 +138,12 @@ def _score(meant: Meant, option: Option, understood: Asked, heard: Heard) -> Sco
     parts += _by_worth(meant, understood, heard)
     parts += _by_pattern(option, heard)
     parts += _by_words(meant, understood, heard)
-    written = _is_written(meant, understood, heard)
+    written = "example" not in heard.without and _is_written(meant, understood, heard)
     parts += [_WRITTEN] if written else _by_example(meant, heard)
     parts += _by_ignorance(meant, heard)
     if meant.id in heard.special:
         parts.append(heard.special[meant.id])
+    parts = [part for part in parts if part.source not in heard.without]
     total = sum(part.weight or 0.0 for part in parts)
     evidence = tuple(sorted(parts, key=lambda part: -abs(part.weight or 0.0)))
     return Score(meant.id, total, evidence[:6], meant.worth >= _GOOD, heard.undecided, written)

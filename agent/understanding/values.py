@@ -36,14 +36,19 @@ class Question:
     kind: str = "step"
 
 
+SURE_ACT = 0.75
+"""From this confidence on an act is acted upon."""
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing a message does. `span` is the part of the message that says so."""
+    """One thing a message does. `span` is the part of the message that says so; `asks`: it does so by a question."""
 
     name: str
     confidence: float
     evidence: Evidence
     span: str = ""
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

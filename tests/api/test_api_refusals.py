@@ -113,6 +113,36 @@ def test_any_of_several_keys_opens(serve_with: Callable[..., TestClient]) -> Non
         assert client.get("/v1/scenarios", headers={"Authorization": f"Bearer {key}"}).status_code == 200
 
 
+ADMIN = "a-key-that-only-operators-know"
+
+
+@pytest.mark.parametrize(
+    ("admin_keys", "sent", "status", "code"),
+    [
+        ((ADMIN,), None, 401, "unauthorized"),
+        ((ADMIN,), KEY, 403, "admin_only"),
+        ((), KEY, 403, "admin_only"),
+        ((ADMIN,), ADMIN, 200, None),
+    ],
+)
+def test_only_operators_reload(
+    serve_with: Callable[..., TestClient],
+    admin_keys: tuple[str, ...],
+    sent: str | None,
+    status: int,
+    code: str,
+) -> None:
+    client = serve_with(api_keys=(KEY,), admin_keys=admin_keys)
+    headers = {"Authorization": f"Bearer {sent}"} if sent else {}
+    response = client.post("/v1/admin/reload", json={}, headers=headers)
+    assert (response.status_code, response.json().get("code")) == (status, code)
+
+
+def test_an_operators_key_opens_the_rest_too(serve_with: Callable[..., TestClient]) -> None:
+    client = serve_with(api_keys=(KEY,), admin_keys=(ADMIN,))
+    assert client.get("/v1/scenarios", headers={"Authorization": f"Bearer {ADMIN}"}).status_code == 200
+
+
 def test_every_route_under_v1_needs_the_key(serve_with: Callable[..., TestClient]) -> None:
     client = serve_with(api_keys=(KEY,))
     for path, methods in client.get("/openapi.json").json()["paths"].items():

@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,13 +91,8 @@ def test_help_comes_at_once_and_loads_nothing_heavy() -> None:
         "agent.agent",
     )
     code = f"import sys, agent.cli; print([name for name in {heavy!r} if name in sys.modules])"
-    times = []
-    for _ in range(3):
-        started = time.perf_counter()
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        times.append(time.perf_counter() - started)
-        assert done.stdout.strip() == "[]"
-    assert min(times) < 1.5, "0.5 s on a quiet machine, measured with the machine of a busy test run in mind"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

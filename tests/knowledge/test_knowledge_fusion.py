@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from agent.knowledge.calibration import Calibration, Curve, line, logistic
 from agent.knowledge.entry import Entry
-from agent.knowledge.fusion import maximum, ordered, rerank, rrf, term_score, weighted
-from agent.knowledge.ranking import Calibration, confidence, logistic, places
+from agent.knowledge.fusion import maximum, ordered, rerank, rescaled, rrf, term_score, weighted
+from agent.knowledge.ranking import confidence, places
 
 
 @pytest.mark.parametrize(
@@ -79,16 +81,29 @@ def test_logistic_is_one_half_at_its_middle_and_safe_far_away() -> None:
     assert logistic(1e9, 0.4, 12) == pytest.approx(1.0)
 
 
-def test_without_vectors_the_probability_is_capped() -> None:
-    calibration = Calibration(keyword_mid=0.2, keyword_slope=20, keyword_cap=0.8)
-    assert calibration.probability(None, 0.2, 1.0) == 0.5
-    assert calibration.probability(None, 0.9, 1.0) == 0.8
-    assert calibration.probability(0.9, 0.9, 1.0) > 0.8
+def test_relative_scores_stretch_each_side() -> None:
+    np.testing.assert_allclose(rescaled(np.array([0.2, 0.5, 0.8], dtype=np.float32)), [0, 0.5, 1], atol=1e-6)
+    assert not rescaled(np.array([0.4, 0.4], dtype=np.float32)).any()  # nothing stands out
+    assert len(rescaled(np.zeros(0, dtype=np.float32))) == 0
 
 
-def test_probability_adds_up_its_inputs() -> None:
-    calibration = Calibration(semantic=0.5, keyword=0.3, known=0.2, mid=0.5, slope=10)
-    assert calibration.probability(0.4, 0.5, 1.0) == pytest.approx(logistic(0.2 + 0.15 + 0.2, 0.5, 10))
+def test_a_curve_adds_up_its_features_and_is_capped() -> None:
+    columns = {
+        "semantic": np.array([0.4, 0.9], dtype=np.float32),
+        "keyword": np.array([0.5, 0.9], dtype=np.float32),
+    }
+    curve = line(0.5, 0.3, mid=0.35, slope=10)
+    first, second = curve.probability(columns, 2)
+    assert first == pytest.approx(logistic(0.2 + 0.15, 0.35, 10))  # .5
+    assert second == pytest.approx(logistic(0.45 + 0.27, 0.35, 10))
+    capped = Curve({"known": 50.0}, 0.0, cap=0.8)
+    assert capped.probability({"known": 1.0}, 1)[0] == pytest.approx(0.8)
+
+
+def test_without_vectors_another_curve_counts_which_is_capped() -> None:
+    words = Calibration().curve("tfidf", degraded=True)
+    assert words.probability({"keyword": 0.19}, 1)[0] == pytest.approx(0.5)
+    assert words.probability({"keyword": 0.99}, 1)[0] == pytest.approx(0.8)
 
 
 @pytest.mark.parametrize(

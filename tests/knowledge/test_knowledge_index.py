@@ -5,6 +5,8 @@ from __future__ import annotations
 import fcntl
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -22,6 +24,7 @@ from agent.knowledge import (
     build_index,
     current_generation,
     open_index,
+    rollback,
 )
 from agent.knowledge.embedding import Vectors
 from agent.knowledge.vectorcache import VectorCache
@@ -274,3 +277,57 @@ def test_the_vector_cache_drops_a_torn_record(tmp_path: Path) -> None:
         cache.keep("ef" * 32, row)
     with VectorCache(tmp_path, "m@1", 4) as cache:
         assert set(cache.known) == {"ab" * 32, "ef" * 32}
+
+
+def test_a_rollback_lets_the_generation_before_serve_again(tmp_path: Path) -> None:
+    first = build_index(ENTRIES[:3], HashEmbedder(64), tmp_path, clock=lambda: NOW).generation
+    build_index(ENTRIES, HashEmbedder(64), tmp_path, clock=lambda: NOW.replace(minute=9))
+    retriever = Retriever(open_index(tmp_path, HashEmbedder(64)), HashEmbedder(64))
+    assert rollback(tmp_path, HashEmbedder(64)) == first
+    assert retriever.refresh(tmp_path) and len(retriever.index.entries) == 3
+    with pytest.raises(SettingsError) as caught:
+        rollback(tmp_path, HashEmbedder(64))
+    assert caught.value.code == "index_no_way_back"
+    assert build_index(ENTRIES, HashEmbedder(64), tmp_path).changed  # forward again
+
+
+BUILD = """
+import sys, time
+from pathlib import Path
+from agent.knowledge import Entry, HashEmbedder, build_index
+
+class Slow(HashEmbedder):
+    def encode_passages(self, texts):
+        print("embedding", flush=True)
+        time.sleep(0.2)
+        return super().encode_passages(texts)
+
+entries = [Entry(f"k{n}", f"new words {n}", "article", f"k{n}", "en") for n in range(2000)]
+build_index(entries, Slow(64), Path(sys.argv[1]))
+"""
+
+
+def test_a_build_killed_by_the_system_leaves_the_old_one_serving(tmp_path: Path) -> None:
+    name = _built(tmp_path)
+    build = subprocess.Popen([sys.executable, "-c", BUILD, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    assert build.stdout is not None
+    for _ in range(3):
+        assert build.stdout.readline() == "embedding\n"
+    with pytest.raises(SettingsError) as caught:  # and nobody else may build meanwhile
+        build_index(ENTRIES[:2], HashEmbedder(64), tmp_path)
+    assert caught.value.code == "index_locked"
+    build.kill()
+    build.wait()
+    assert current_generation(tmp_path) == name
+    assert open_index(tmp_path, HashEmbedder(64)).entries == ENTRIES
+    assert build_index(ENTRIES[:2], HashEmbedder(64), tmp_path).changed  # the lock went with the process
+
+
+def test_a_trained_index_is_kept_with_its_generation(tmp_path: Path) -> None:
+    many = tuple(_entry(number, f"words {number} about {number % 50}") for number in range(400))
+    name = build_index(many, HashEmbedder(64), tmp_path, kind="ivf").generation
+    assert (tmp_path / "generations" / name / "index.faiss").exists()
+    retriever = Retriever(open_index(tmp_path, HashEmbedder(64)), HashEmbedder(64))
+    assert retriever.search("words 33 about 33", threshold=0).hits[0].entry.id == "p33"
+    (tmp_path / "generations" / name / "index.faiss").write_bytes(b"x")
+    assert _code(tmp_path) == "index_corrupt"

@@ -161,8 +161,8 @@ def test_a_filter_finds_what_a_thousand_others_would_push_out() -> None:
 def test_every_candidate_is_scored_on_both_sides(retriever: Retriever) -> None:
     for hit in retriever.search("kaip apmokėti sąskaitą", threshold=0, top_k=10).hits:
         scores = hit.scores
-        assert scores["fused"] == pytest.approx(0.7 * scores["semantic"] + 0.3 * scores["keyword"])
-        assert {"dense_raw", "dense_centred", "words", "letters", "known", "probability"} <= set(scores)
+        assert scores["fused"] == pytest.approx(0.4 * scores["semantic"] + 0.6 * scores["keyword"])
+        assert {"dense_raw", "dense_centred", "bm25", "letters", "known", "probability"} <= set(scores)
         assert hit.score == scores["probability"]
 
 
@@ -177,7 +177,7 @@ def test_a_question_of_unknown_words_leaves_it_to_the_meaning(retriever: Retriev
     assert retriever.search("žžž qqq", threshold=0).alpha == 1.0
 
 
-@pytest.mark.parametrize("mode", ["weighted", "max", "rrf", "rerank"])
+@pytest.mark.parametrize("mode", ["weighted", "relative", "max", "rrf", "rerank"])
 def test_every_mode_finds_a_clear_question_and_nothing_for_another(retriever: Retriever, mode: str) -> None:
     assert retriever.search("how do I pay my bill", mode=mode).hits[0].entry.target == "bill"
     assert retriever.search("recommend a good novel", mode=mode).hits == ()

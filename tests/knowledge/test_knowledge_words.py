@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agent.knowledge.analysis import grams, stem, terms, tokens
+from agent.knowledge.analysis import grams, stem, stems, terms, tokens
+from agent.knowledge.keywords import ANALYSERS, fit, from_parts, to_parts
 from agent.knowledge.restorer import Restorer
-from agent.knowledge.tfidf import ANALYSERS, fit, from_parts, to_parts
+from agent.knowledge.wordforms import marked_forms
 
 NEGATED = """
 veikia neveikia | dega nedega | mirksi nemirksi | rodo nerodo | jungiasi nesijungia | kraunasi nesikrauna
@@ -89,19 +90,62 @@ def test_scores_are_those_of_scikit_learn_when_every_term_is_known() -> None:
     from sklearn.feature_extraction.text import TfidfVectorizer
 
     keywords = fit(TEXTS)
-    for name, analyser in ANALYSERS.items():
+    for name in ("words", "letters"):
+        analyser = ANALYSERS[name]
         vectoriser = TfidfVectorizer(analyzer=analyser, sublinear_tf=True)
         matrix = vectoriser.fit_transform(TEXTS)
         expected = (matrix @ vectoriser.transform([TEXTS[3]]).T).toarray().ravel()
-        np.testing.assert_allclose(keywords.score(TEXTS[3])[name], expected, rtol=1e-5, atol=1e-6)
+        np.testing.assert_allclose(keywords.score(TEXTS[3], "tfidf")[name], expected, rtol=1e-5, atol=1e-6)
 
 
 def test_unknown_words_lower_the_score() -> None:
     keywords = fit(TEXTS)
-    sure, unsure = (keywords.score(q)["words"].max() for q in ("router", "router zzz yyy xxx"))
+    sure, unsure = (keywords.score(q, "tfidf")["words"].max() for q in ("router", "router zzz yyy xxx"))
     assert unsure < sure / 1.5
     assert keywords.known("router") == 1.0
     assert 0 < keywords.known("router zzz yyy xxx") < 0.4
+
+
+def test_bm25_is_that_of_the_library_divided_by_what_a_perfect_text_would_have() -> None:
+    import bm25s
+
+    keywords = fit(TEXTS)
+    question = "kaip pakeisti wifi slaptažodį router"
+    library = bm25s.BM25(k1=1.2, b=0.75, method="lucene")
+    library.index([list(stems(text)) for text in TEXTS], show_progress=False)
+    expected = library.get_scores(list(dict.fromkeys(stems(question))))
+    found = keywords.score(question, "bm25")["bm25"]
+    known = keywords.fields["bm25"]
+    bound = sum(known.idf[known.vocabulary[one]] for one in set(stems(question)))
+    np.testing.assert_allclose(found, expected / bound, rtol=1e-5)
+    assert 0 < found.max() < 1
+
+
+def test_a_budget_changes_no_score_of_the_rows_that_are_asked_for() -> None:
+    keywords = fit(TEXTS * 400)
+    whole = keywords.ask("wifi password router internet", "bm25")
+    tight = keywords.ask("wifi password router internet", "bm25", budget=500)
+    assert tight.fields["bm25"].rest  # some lists did not fit
+    rows = np.array([1, 3, 5, 102])
+    np.testing.assert_allclose(tight.of(rows)["keyword"], whole.of(rows)["keyword"], rtol=1e-5)
+
+
+def test_names_of_one_thing_meet_across_languages() -> None:
+    for names in (
+        "router maršrutizatorius routeris",
+        "password slaptažodžio",
+        "lemputė light",
+        "cable kabelis laidas",
+    ):
+        assert len({stems(name) for name in names.split()}) == 1
+    assert stems("router") != stems("password")
+
+
+def test_a_large_corpus_has_no_letters_and_still_finds() -> None:
+    keywords = fit(TEXTS, most_with_letters=3)
+    assert set(keywords.fields) == {"words", "bm25"}
+    assert keywords.score("pamiršau slaptažodį")["keyword"].argmax() in (0, 1)
+    assert max(keywords.cover("slaptazodi", ["slaptažodis", "oras"])) > 0
 
 
 def test_parts_come_back_as_they_were() -> None:
@@ -134,8 +178,26 @@ def test_empty_corpus_and_empty_question() -> None:
 )
 def test_restorer_marks_only_what_the_texts_know(asked: str, read: str) -> None:
     texts = ("Pakeiskite slaptažodį.", "Įveskite slaptažodį lipduke, aš iš čia.")
-    assert Restorer(texts).restore(asked) == read
+    assert (
+        Restorer([*(("lt", text) for text in texts), ("en", "It is as good as it is, as is")]).restore(asked)
+        == read
+    )
+
+
+def test_the_wider_list_helps_where_the_texts_know_nothing() -> None:
+    restorer = Restorer(
+        [("lt", "Kaip mokėti?"), ("en", "How to pay the late bill")], {"saskaita": "sąskaita", "late": "latė"}
+    )
+    assert restorer.restore("kur mano saskaita") == "kur mano sąskaita"
+    assert restorer.restore("pay the late bill") == "pay the late bill"  # English stays
+
+
+def test_of_a_dictionary_only_spellings_that_are_no_words_are_marked() -> None:
+    assert marked_forms(["kasa", "kąsa", "sąskaita", "rugsėji", "rugsėjį", "ir"]) == {
+        "saskaita": "sąskaita",
+        "rugseji": "rugsėjį",
+    }
 
 
 def test_restorer_leaves_what_is_not_clear() -> None:
-    assert Restorer(("kasa kąsa kasa kasą",)).restore("kasa") == "kasa"
+    assert Restorer([("lt", "kasa kąsa kasa kasą")]).restore("kasa") == "kasa"

@@ -1,7 +1,6 @@
 """What holds for any sequence of answers: it ends, it survives storage, and a correction leaves no trace."""
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -262,14 +261,3 @@ def test_a_fact_corrected_in_words_walks_again() -> None:
     move = replay(LIBRARY, move.progress, {"scope": "single_device"})
     assert move.step and move.step.ref == "cables"
     assert [visit.skipped for visit in move.progress.trail] == [True]
-
-
-def test_walking_is_fast() -> None:
-    """Thousands of moves a second even on a busy machine; measured alone it is about twenty thousand."""
-    started, moves = time.perf_counter(), 0
-    while moves < 2000:
-        move = begin(LIBRARY, "guide", {})
-        for answer in ("green", "loose", "not_working", "still", "stuck", "pushed", "works"):
-            move = advance(LIBRARY, move.progress, Chosen(answer), {})
-            moves += 1
-    assert moves / (time.perf_counter() - started) > 4000

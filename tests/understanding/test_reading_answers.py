@@ -308,7 +308,7 @@ TABLE: list[tuple[dict[str, Question], str, str, str | None]] = [
     (WORKS, "lt", "pakartokite klausimą", "act:repeat"),
     (WORKS, "lt", "viskas, nebenoriu, baikim", "act:stop"),
     (COLOUR, "lt", "o kur ta lemputė?", "act:question"),
-    (COLOUR, "lt", "kiek kainuoja greitesnis planas?", "act:digression"),
+    (COLOUR, "lt", "kiek kainuoja greitesnis planas?", "act:question"),
     (COLOUR, "lt", "labas", "act:digression"),
     (COLOUR, "lt", "suklydau, ne internetas neveikia, o televizija", "act:correction"),
     (COLOUR, "lt", "esu darbe, negaliu pažiūrėti", "act:cannot_do"),

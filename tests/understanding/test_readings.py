@@ -30,12 +30,12 @@ def told(question: Question, language: str, reply: str) -> dict[str, Any] | str:
     return {"act": reading.act} if reading.kind == "act" else str(reading.outcome)
 
 
-@pytest.mark.parametrize(("question", "language", "reply", "meant"), rows())
+@pytest.mark.parametrize(("question", "language", "reply", "meant"), list(rows()))
 def test_a_reply_means(question: Question, language: str, reply: str, meant: Any) -> None:
     assert told(question, language, reply) == meant
 
 
-@pytest.mark.parametrize(("question", "language", "reply", "meant"), rows())
+@pytest.mark.parametrize(("question", "language", "reply", "meant"), list(rows()))
 def test_spelling_and_manners_change_nothing(
     question: Question, language: str, reply: str, meant: Any
 ) -> None:
@@ -110,3 +110,86 @@ def test_a_foreign_language_is_named(text: str, foreign: str) -> None:
 def test_odd_texts_are_read_without_a_fall(text: str) -> None:
     question = Question("Ar veikia?", (Option("yes", {"lt": "Taip"}), Option("no", {"lt": "Ne"})))
     assert read_answer(question, text, "lt", {}).kind in ("outcome", "act", "unclear")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "scope"),
+    [
+        ("the wifi works on my phone but not on the laptop", "en", "single_device"),
+        ("telefone internetas veikia, o kompiuteryje ne", "lt", "single_device"),
+        ("veikia tik telefonas, visa kita ne", "lt", "all_devices"),
+        ("everything works except the printer", "en", "single_device"),
+    ],
+)
+def test_how_far_a_fault_reaches(text: str, language: str, scope: str) -> None:
+    assert {found.name: found.value for found in find_facts(text, language)}.get("scope") == scope
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "act"),
+    [
+        ("kabeliai sveiki", "lt", "greeting"),
+        ("palaukiau, vėl dingo", "lt", "wait"),
+        ("sukišau visus laidus", "lt", "abuse"),
+        ("ištryniau senus ir šiukšlinę", "lt", "abuse"),
+        ("the picture is jerky", "en", "abuse"),
+    ],
+)
+def test_words_that_only_look_like_an_act(text: str, language: str, act: str) -> None:
+    assert not any(found.name == act and found.confidence >= 0.75 for found in find_acts(text, language))
+
+
+SPEED = Question(
+    "Kokį greitį rodo testas?",
+    (
+        Option("near", {"lt": "Beveik visas plano greitis", "en": "Close to my plan"}),
+        Option("half", {"lt": "Apie pusė", "en": "About half"}),
+        Option("low", {"lt": "Daug mažesnis", "en": "Much lower"}),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "language", "meant"),
+    [
+        ("3 Mb iš 300", "lt", "low"),
+        ("290 iš 300", "lt", "near"),
+        ("rodo 150, planas 300", "lt", "half"),
+        ("parsisiuntimas 40, o moku už 500", "lt", "low"),
+        ("12 of 100", "en", "low"),
+        ("it says 480 and I pay for 500", "en", "near"),
+        ("55 out of 100 megabits", "en", "half"),
+        ("12 procentų", "lt", "low"),
+        ("95 percent of it", "en", "near"),
+    ],
+)
+def test_a_speed_is_a_share_of_the_plan(reply: str, language: str, meant: str) -> None:
+    assert read_answer(SPEED, reply, language).outcome == meant
+
+
+def test_a_figure_alone_is_held_against_the_plan_the_question_names() -> None:
+    asked = Question("Kiek Mb/s, jei Jūsų planas 300 Mb/s?", SPEED.options)
+    assert read_answer(asked, "37,4", "lt").outcome == "low"
+    assert read_answer(asked, "95 %", "lt").outcome == "near"
+    assert read_answer(asked, "daug mažiau", "lt").outcome == "low"
+    assert read_answer(asked, "apie pusę", "lt").outcome == "half"
+    assert read_answer(SPEED, "37,4", "lt").outcome is None
+
+
+ODD = [
+    ((), "taip"),
+    ((Option("a", {}),), "taip"),
+    ((Option("a", {"lt": ""}), Option("b", {"lt": ""})), "nu taip, taip"),
+    ((Option("a", {"de": "Ja"}), Option("b", {"de": "Nein"})), "ja klar doch, das geht"),
+    (tuple(Option(str(n), {"lt": f"variantas {n}"}) for n in range(60)), "gal septintas, gal ne"),
+    ((Option("a", {"lt": "x" * 5000}), Option("b", {"lt": "ne"})), "y " * 4000),
+    ((Option("a", {"lt": "Taip"}), Option("b", {"lt": "Ne"})), "0/0 nan inf 1e999 iš 0"),
+]
+
+
+@pytest.mark.parametrize(("options", "reply"), ODD)
+@pytest.mark.parametrize("text", ["", "Koks greitis, jei planas 0 Mb/s?"])
+def test_odd_questions_are_borne(text: str, options: tuple[Option, ...], reply: str) -> None:
+    reading = read_answer(Question(text, options), reply, "lt")
+    assert reading.kind in ("outcome", "act", "unclear")
+    assert reading.outcome is None or reading.outcome in {option.id for option in options}

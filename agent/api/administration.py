@@ -1,0 +1,39 @@
+"""What an operator does to the running service: serve the content as it reads now."""
+
+from __future__ import annotations
+
+from fastapi import Depends
+from pydantic import BaseModel, Field
+
+from agent.api.doorway import Door, guarded
+from agent.api.problems import documented
+from agent.api.security import require_admin
+
+router = guarded("administration")
+
+
+class ReloadedView(BaseModel):
+    """What a reload changed: digests of all content, and ids of guides."""
+
+    before: str = Field(examples=["1f0c6a5be2d94a37"])
+    after: str = Field(examples=["9b2e41d07c5f8a60"])
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+@router.post("/admin/reload", dependencies=[Depends(require_admin)], responses=documented(409, 422))
+async def reload_content(door: Door) -> ReloadedView:
+    """Read all content anew, learn it beside what serves, and swap the two whole.
+
+    Turns under way end on the old content; open conversations go on, on the new version where their place still
+    means the same and on the one they began on otherwise. Faulty content changes nothing: 422 with every problem.
+    """
+    found = await door.run(door.agent.reload)
+    return ReloadedView(
+        before=found.before,
+        after=found.after,
+        added=found.added,
+        changed=found.changed,
+        removed=found.removed,
+    )

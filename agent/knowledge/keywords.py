@@ -1,0 +1,211 @@
+"""The keyword side: TF-IDF over the whole corpus, over words and over letters, and BM25 over words.
+
+scikit-learn and bm25s fit it when an index is built; a question is scored with numpy alone, from inverted lists.
+Kept as arrays (npz) and vocabularies (JSON): no pickle.
+
+kind      what `keyword` is
+tfidf     half the cosine of words, half that of letters
+bm25      BM25 over stems, divided by what a text with all words of the question could have
+both      half BM25 over stems, half the cosine of letters (the default)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agent.knowledge.analysis import analysed, grams, stems, terms
+from agent.knowledge.postings import (
+    BUDGET,
+    Floats,
+    Postings,
+    Rows,
+    Sums,
+    best_rows,
+    from_parts_of,
+    parts_of,
+)
+
+Analyser = Callable[[str], Sequence[str]]
+
+ANALYSERS: Mapping[str, Analyser] = {"words": terms, "letters": grams, "bm25": stems}
+KINDS: Mapping[str, Mapping[str, float]] = {
+    "tfidf": {"words": 0.5, "letters": 0.5},
+    "bm25": {"bm25": 1.0},
+    "both": {"letters": 0.5, "bm25": 0.5},
+}
+DEFAULT = "both"  # ahead of the other two on the tuning and the validation questions
+# Each text has some 400 runs of letters: beyond this many texts they would take most of the memory and of the time
+# of a question, and among so many texts words and vectors find enough.
+MOST_WITH_LETTERS = 20_000
+K1, B = 1.2, 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question against the fields it needs; `kind` says how they add up to `keyword`."""
+
+    weights: Mapping[str, float]
+    fields: Mapping[str, Sums]
+
+    def best(self, count: int, mask: NDArray[np.bool_] | None) -> Rows:
+        """The rows of the `count` best by `keyword`, in no order; all above 0."""
+        parts = list(self.fields.items())
+        total = parts[0][1].sums  # one field alone needs no scaling to be ordered
+        if len(parts) > 1:
+            total = sum((one.sums * (one.scale * self.weights[name]) for name, one in parts), np.zeros(()))
+        return best_rows(total, count, mask, parts[0][1].rare)
+
+    def of(self, rows: Rows) -> dict[str, Floats]:
+        """Exact scores 0..1 of `rows` by field, their weighted sum as `keyword`, and `matched`: ln(1 + the word score
+        before it is divided by the question's)."""
+        scores = {name: sums.of(rows) for name, sums in self.fields.items()}
+        total = np.zeros(len(rows), dtype=np.float32)
+        for name, part in scores.items():
+            total += np.float32(self.weights[name]) * part
+        return {**scores, "keyword": total, "matched": self._matched(scores, total)}
+
+    def _matched(self, scores: Mapping[str, Floats], total: Floats) -> Floats:
+        """How much of all is matched, whatever share of the question that is: one word alone is little."""
+        name = next((name for name in ("bm25", "words") if name in scores), "")
+        scale = self.fields[name].scale if name else 0.0
+        matched: Floats = np.log1p(scores[name] / scale) if scale else np.zeros_like(total)
+        return matched
+
+
+@dataclass(frozen=True, slots=True)
+class Keywords:
+    """All fields over the same `count` texts. A large corpus has no `letters`."""
+
+    count: int
+    fields: Mapping[str, Postings]
+
+    def ask(self, query: str, kind: str = DEFAULT, budget: int = BUDGET) -> Asked:
+        """The question against the fields of `kind`; where one is missing, the others count for it."""
+        wanted = {name: weight for name, weight in KINDS[kind].items() if name in self.fields}
+        whole = sum(wanted.values())
+        fields = {name: self._sums(name, query, budget) for name in wanted}
+        return Asked({name: weight / whole for name, weight in wanted.items()}, fields)
+
+    def score(self, query: str, kind: str = DEFAULT) -> dict[str, Floats]:
+        """Scores 0..1 of every text by field, and their weighted sum as `keyword`."""
+        return self.ask(query, kind).of(np.arange(self.count, dtype=np.int64))
+
+    def known(self, query: str) -> float:
+        """How much of the question's words the corpus knows, 0..1, weighed by rarity."""
+        field = self.fields["words"]
+        unknown = math.log(1 + self.count) + 1
+        total = there = 0.0
+        for term in set(analysed(query).stems):
+            column = field.vocabulary.get(term)
+            weight = unknown if column is None else float(field.idf[column])
+            total += weight
+            there += 0.0 if column is None else weight
+        return there / total if total else 0.0
+
+    def cover(self, query: str, texts: Sequence[str]) -> list[float]:
+        """For each text the share 0..1 of the question's letters (runs of 3 to 5, rare ones weigh more) in it."""
+        field = self.fields.get("letters")
+        unknown = math.log(1 + self.count) + 1
+        asked = {
+            gram: float(field.idf[field.vocabulary[gram]]) if field and gram in field.vocabulary else unknown
+            for gram in set(grams(query))
+        }
+        total = sum(asked.values()) or 1.0
+        return [sum(asked[gram] for gram in asked.keys() & set(grams(text))) / total for text in texts]
+
+    def shared(self, query: str, text: str) -> tuple[str, ...]:
+        """The question's words whose stem stands in `text`, rarest first: why something was found."""
+        field = self.fields["words"]
+        there = set(analysed(text).stems)
+        asked = analysed(query)
+        hits = {
+            word: field.vocabulary.get(one, -1)
+            for word, one in zip(asked.words, asked.stems, strict=True)
+            if one in there
+        }
+        return tuple(
+            sorted(hits, key=lambda word: (-float(field.idf[hits[word]]) if hits[word] >= 0 else 0.0, word))
+        )
+
+    def _sums(self, name: str, query: str, budget: int) -> Sums:
+        field, features = self.fields[name], ANALYSERS[name](query)
+        return (field.bounded if name == "bm25" else field.cosine)(features, self.count, budget)
+
+
+def fit(texts: Sequence[str], most_with_letters: int = MOST_WITH_LETTERS) -> Keywords:
+    """Learn the vocabularies and weights of `texts`. Imports scikit-learn and bm25s."""
+    fields = {"words": _fit_cosine(texts, terms)}
+    if len(texts) <= most_with_letters:
+        fields["letters"] = _fit_cosine(texts, grams)
+    fields["bm25"] = _fit_bm25(texts)
+    return Keywords(len(texts), fields)
+
+
+def _empty() -> Postings:
+    nothing = np.zeros(0, dtype=np.float32)
+    return Postings({}, nothing, np.zeros(1, dtype=np.int64), np.zeros(0, dtype=np.int32), nothing)
+
+
+def _fit_cosine(texts: Sequence[str], analyser: Analyser) -> Postings:
+    """Weights (1 + ln tf) · idf, each text of length 1; idf = ln((1 + n) / (1 + df)) + 1 (scikit-learn's smooth idf)."""
+    from sklearn.feature_extraction.text import TfidfVectorizer  # noqa: PLC0415 - 800 ms, only when building
+
+    if not any(analyser(text) for text in texts):
+        return _empty()
+    vectoriser = TfidfVectorizer(
+        analyzer=analyser, sublinear_tf=True, smooth_idf=True, norm="l2", dtype=np.float32
+    )
+    columns = vectoriser.fit_transform(texts).tocsc()
+    columns.sort_indices()
+    return Postings(
+        {str(term): int(column) for term, column in vectoriser.vocabulary_.items()},
+        vectoriser.idf_.astype(np.float32),
+        columns.indptr.astype(np.int64),
+        columns.indices.astype(np.int32),
+        columns.data.astype(np.float32),
+    )
+
+
+def _fit_bm25(texts: Sequence[str]) -> Postings:
+    """idf · tf / (tf + k1 · (1 − b + b · length / mean)), idf = ln(1 + (n − df + .5) / (df + .5)): Lucene's form.
+
+    Below idf · 1 for every term, so that the sum of a question's idf bounds any score.
+    """
+    import bm25s  # noqa: PLC0415 - only when building
+
+    ids: dict[str, int] = {}
+    texts_as_ids = [[ids.setdefault(term, len(ids)) for term in stems(text)] for text in texts]
+    if not ids:
+        return _empty()
+    fitted = bm25s.BM25(k1=K1, b=B, method="lucene", backend="numpy", dtype="float32")
+    fitted.index((texts_as_ids, ids), create_empty_token=False, show_progress=False)
+    found = fitted.scores
+    starts, rows, weights = found["indptr"].astype(np.int64), found["indices"], found["data"]
+    order = np.lexsort((rows, np.repeat(np.arange(len(ids)), np.diff(starts))))  # rows ascending in each list
+    frequency = np.diff(starts)
+    idf = np.log1p((len(texts) - frequency + 0.5) / (frequency + 0.5)).astype(np.float32)
+    return Postings(ids, idf, starts, rows[order].astype(np.int32), weights[order].astype(np.float32))
+
+
+def to_parts(keywords: Keywords) -> tuple[dict[str, NDArray[Any]], dict[str, list[str]]]:
+    """Arrays for an npz file and the vocabulary for a JSON file, terms in column order."""
+    arrays: dict[str, NDArray[Any]] = {"count": np.array([keywords.count])}
+    vocabulary: dict[str, list[str]] = {}
+    for name, field in keywords.fields.items():
+        vocabulary[name] = sorted(field.vocabulary, key=field.vocabulary.__getitem__)
+        arrays |= parts_of(name, field)
+    return arrays, vocabulary
+
+
+def from_parts(arrays: Mapping[str, NDArray[Any]], vocabulary: Mapping[str, Sequence[str]]) -> Keywords:
+    """The inverse of `to_parts`. Raises ValueError or KeyError when the parts do not fit together."""
+    if not {"words", "bm25"} <= set(vocabulary) <= set(ANALYSERS):
+        raise ValueError(f"the keyword side has the fields {sorted(vocabulary)}")
+    fields = {name: from_parts_of(name, arrays, vocabulary[name]) for name in vocabulary}
+    return Keywords(int(arrays["count"][0]), fields)

@@ -1,0 +1,162 @@
+"""An inverted list, and one question scored against it with numpy alone.
+
+Common words have long lists that decide little. So lists are added up rarest first, as many as fit a budget; what
+did not fit is looked up only for the rows that came in question (score at a time with a budget: Lin & Trotman,
+"Anytime ranking for impact-ordered indexes", ICTIR 2015). Below some 20,000 texts everything fits, and the scores
+of all rows are exact; above, those of the rows that are asked for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.floating]
+Rows = NDArray[np.int64]
+
+BUDGET = 30_000  # entries of lists that one question adds up: about a quarter of a millisecond
+_SAMPLE = 1024
+PARTS = ("idf", "starts", "rows", "weights")
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """One question against one field. `sums` of every row, to which `rest` (column, weight) is still to be added.
+
+    Scores are (sum + rest) · `scale`. `rare` holds rows of the rarest terms: a sample in which the best are likely.
+    """
+
+    field: Postings
+    sums: NDArray[np.float64]
+    rest: tuple[tuple[int, float], ...]
+    scale: float
+    rare: Rows
+
+    def of(self, rows: Rows) -> Floats:
+        """The exact scores of `rows`."""
+        found = self.sums[rows]
+        for column, weight in self.rest:
+            found = found + weight * self.field.looked_up(column, rows)
+        return (found * self.scale).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """One vocabulary with its inverted lists: column j holds `rows[starts[j]:starts[j+1]]`, ascending, with weights.
+
+    `idf` is the weight of a term in a question.
+    """
+
+    vocabulary: Mapping[str, int]
+    idf: Floats
+    starts: NDArray[np.int64]
+    rows: NDArray[np.int32]
+    weights: Floats
+
+    def cosine(self, features: Sequence[str], count: int, budget: int = BUDGET) -> Sums:
+        """Cosine 0..1 of the question with each of `count` texts, whose weights must be of length 1.
+
+        A question weighs (1 + ln tf) · idf a term, and terms that no text has count in its length: a question about
+        something else scores low although one of its words occurs.
+        """
+        unknown = math.log(1 + count) + 1  # the idf of a term that no text has
+        columns, times = list[int](), list[int]()
+        length, find = 0.0, self.vocabulary.get
+        for feature, often in Counter(features).items():
+            column = find(feature)
+            if column is None:
+                length += (unknown * (1 + math.log(often))) ** 2
+            else:
+                columns.append(column)
+                times.append(often)
+        weights = self.idf[columns]
+        if len(times) < len(features):
+            weights = weights * (1 + np.log(np.array(times, dtype=np.float32)))
+        length += float(weights @ weights)
+        return self._added(columns, weights, count, 1 / math.sqrt(length) if length else 0.0, budget)
+
+    def bounded(self, features: Sequence[str], count: int, budget: int = BUDGET) -> Sums:
+        """The sum of weights of each of `count` texts, divided by what a text with all of the question could have.
+
+        That is Σ idf, with the highest idf there can be for a word that no text has: without it, a question about
+        something else of which one rare word occurs would look like a perfect hit.
+        """
+        asked = set(features)
+        columns = sorted(self.vocabulary[feature] for feature in asked if feature in self.vocabulary)
+        unknown = math.log1p((count + 0.5) / 0.5)
+        bound = float(self.idf[columns].sum()) + unknown * (len(asked) - len(columns))
+        weights = np.ones(len(columns), dtype=np.float32)
+        return self._added(columns, weights, count, 1 / bound if bound else 0.0, budget)
+
+    def looked_up(self, column: int, rows: Rows) -> Floats:
+        """The weight of one term in each of `rows`, 0 where it does not stand."""
+        begin, end = int(self.starts[column]), int(self.starts[column + 1])
+        listed = self.rows[begin:end]
+        places = np.minimum(np.searchsorted(listed, rows), end - begin - 1)
+        weights: Floats = np.where(listed[places] == rows, self.weights[begin:end][places], np.float32(0))
+        return weights
+
+    def _added(self, columns: Sequence[int], weights: Floats, count: int, scale: float, budget: int) -> Sums:
+        if not columns:
+            return Sums(self, np.zeros(count), (), 0.0, np.zeros(0, dtype=np.int64))
+        chosen = np.array(columns)
+        begins = self.starts[chosen]
+        sizes = self.starts[chosen + 1] - begins
+        rest: tuple[tuple[int, float], ...] = ()
+        if count > _SAMPLE:  # rarest first: below, no budget and no sample is needed
+            order = np.argsort(sizes, kind="stable")
+            fits = max(int(np.searchsorted(np.cumsum(sizes[order]), budget, side="right")), 1)
+            rest = tuple((int(chosen[at]), float(weights[at])) for at in order[fits:])
+            order = order[:fits]
+            begins, sizes, weights = begins[order], sizes[order], weights[order]
+        # the positions of all lists in one array: each list's begin, then counting on
+        ends = np.cumsum(sizes)
+        places = np.repeat(begins - ends + sizes, sizes) + np.arange(ends[-1])
+        rows = self.rows[places]
+        weighed = self.weights[places] * np.repeat(weights, sizes)
+        sums = np.bincount(rows, weighed, count).astype(np.float64, copy=False)
+        return Sums(self, sums, rest, scale, rows[:_SAMPLE])
+
+
+def parts_of(name: str, field: Postings) -> dict[str, NDArray[Any]]:
+    """Its arrays under the names of an npz file."""
+    return {f"{name}_{part}": getattr(field, part) for part in PARTS}
+
+
+def from_parts_of(name: str, arrays: Mapping[str, NDArray[Any]], vocabulary: Sequence[str]) -> Postings:
+    """The inverse of `parts_of`. Raises ValueError or KeyError when the parts do not fit together."""
+    parts = {part: arrays[f"{name}_{part}"] for part in PARTS}
+    field = Postings({term: column for column, term in enumerate(vocabulary)}, **parts)
+    sizes = (len(field.vocabulary), len(field.idf), len(field.starts) - 1)
+    if len(set(sizes)) != 1 or len(field.rows) != len(field.weights) or field.starts[-1] != len(field.rows):
+        raise ValueError(f"the keyword field `{name}` does not fit together: {sizes}")
+    return field
+
+
+def best_rows(
+    scores: NDArray[np.floating],
+    count: int,
+    mask: NDArray[np.bool_] | None = None,
+    sample: Rows | None = None,
+) -> Rows:
+    """The rows of the `count` highest scores above 0 (in no order), only those in `mask` if given.
+
+    `sample`, rows that are likely high, spares sorting the rest: what is below its `count`-th best cannot win.
+    """
+    allowed = scores if mask is None else scores * mask
+    least = 0.0
+    if sample is not None and len(allowed) > 4 * _SAMPLE:
+        seen = allowed[np.unique(sample)]
+        if len(seen) >= count:
+            least = float(np.partition(seen, -count)[-count])
+    rows = np.flatnonzero(allowed >= least if least > 0 else allowed > 0)
+    if len(rows) <= count:
+        return rows
+    found: Rows = rows[np.argpartition(-allowed[rows], count)[:count]]
+    return found

@@ -1,0 +1,116 @@
+"""An embedder behind an OpenAI-compatible `/v1/embeddings` endpoint: a local server or a provider's.
+
+What leaves the process is what is embedded: questions and articles. A slow, failing or lying endpoint raises
+OutsideError; a search then goes on with words alone.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import httpx
+import numpy as np
+
+from agent.errors import OutsideError
+from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, checked, prepared
+
+BATCH = 32
+_MOST_BYTES = 64 << 20
+
+
+class RemoteEmbedder:
+    """`model` at `url` (up to and with `/v1`). `prefixes` go before questions and passages.
+
+    `seconds` is the longest wait for a question; a batch of passages may take ten times as long. The dimension is
+    learned from the first answer. `transport` is for tests.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        model: str,
+        key: str = "",
+        *,
+        seconds: float = 2.0,
+        prefixes: tuple[str, str] = ("", ""),
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self._model, self._prefixes, self._seconds = model, prefixes, seconds
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        self._client = httpx.Client(base_url=url.rstrip("/") + "/", headers=headers, transport=transport)
+        self._dimension = 0
+        self._learning = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        """`openai:<model>`: the address may change, the vectors of a model do not."""
+        return f"openai:{self._model}"
+
+    @property
+    def revision(self) -> str:
+        """The prefixes: the endpoint tells nothing of its own revision."""
+        return "|".join(self._prefixes) or "1"
+
+    @property
+    def dimension(self) -> int:
+        """Asks the endpoint the first time. Raises OutsideError while it cannot be asked."""
+        with self._learning:
+            if not self._dimension:
+                self._dimension = self._asked(["router"], self._seconds).shape[1]
+            return self._dimension
+
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        """With the first prefix."""
+        return self._encode(texts, self._prefixes[0], LONGEST_QUERY, self._seconds)
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """With the second prefix, 32 at a time."""
+        return self._encode(texts, self._prefixes[1], LONGEST_TEXT, 10 * self._seconds)
+
+    def _encode(self, texts: Sequence[str], prefix: str, limit: int, seconds: float) -> Vectors:
+        dimension = self.dimension
+        rows = [
+            self._asked([prefix + prepared(text, limit) for text in batch], seconds)
+            for batch in _batches(texts)
+        ]
+        whole = np.concatenate(rows) if rows else np.zeros((0, dimension), dtype=np.float32)
+        return checked(whole, len(texts), dimension, self.name)
+
+    def _asked(self, texts: Sequence[str], seconds: float) -> Vectors:
+        """The rows of one request, as they come. Raises OutsideError for anything that is no such answer."""
+        try:
+            response = self._client.post(
+                "embeddings", json={"model": self._model, "input": list(texts)}, timeout=seconds
+            )
+            response.raise_for_status()
+            if len(response.content) > _MOST_BYTES:
+                raise ValueError("the answer is too large")
+            return _rows(response.json(), len(texts))
+        except httpx.HTTPStatusError as fault:
+            raise self._failed(f"answers {fault.response.status_code}", "embedder_absent") from fault
+        except (httpx.HTTPError, httpx.InvalidURL) as fault:
+            raise self._failed(f"cannot be reached ({type(fault).__name__})", "embedder_absent") from fault
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as fault:
+            raise self._failed(f"answers nonsense ({type(fault).__name__})", "embedder_output") from fault
+
+    def _failed(self, says: str, code: str) -> OutsideError:
+        mend = "Check TAISA_EMBEDDER_URL, TAISA_EMBEDDER_KEY and the model's name."
+        return OutsideError(f"The embedding endpoint {says}.", code=code, mend=mend)
+
+
+def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(0, len(texts), BATCH):
+        yield texts[start : start + BATCH]
+
+
+def _rows(answer: Any, count: int) -> Vectors:
+    """The vectors in the order of the texts: each says by `index` which text it is of."""
+    data = sorted(answer["data"], key=lambda one: one["index"])
+    if [one["index"] for one in data] != list(range(count)):
+        raise ValueError("not one vector for each text")
+    rows = np.array([one["embedding"] for one in data], dtype=np.float32)
+    if rows.ndim != 2:
+        raise ValueError("vectors of different lengths")
+    return rows

@@ -1,0 +1,61 @@
+"""Lithuanian word forms by their spelling without diacritics, from the dictionary that simplemma brings.
+
+Only spellings that are no word themselves: "kasa" is one and stays, "saskaita" is none and becomes "sąskaita". Of
+several marked forms (rugsėji, rugsėjį) the one with the most marks: endings are marked where they are ambiguous.
+Reading the dictionary takes a second and a half, so what was found is kept beside the index.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from agent.language import fold
+
+_SHORTEST = 4
+
+
+def word_forms(directory: Path) -> Mapping[str, str]:
+    """Folded spelling → marked form, kept in `directory`; nothing where simplemma is not installed."""
+    try:
+        file = directory / f"lt-{version('simplemma')}.json"
+    except PackageNotFoundError:
+        return {}
+    try:
+        kept: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        kept = marked_forms(_dictionary())
+        directory.mkdir(parents=True, exist_ok=True)
+        new = file.with_suffix(".new")
+        new.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+        new.replace(file)
+    return kept
+
+
+def marked_forms(words: Iterable[str]) -> dict[str, str]:
+    """Folded spelling → marked form of all `words` whose folded spelling is not among them."""
+    spelt: dict[str, set[str]] = defaultdict(set)
+    for word in words:
+        if len(word) >= _SHORTEST and word.isalpha():
+            lower = word.casefold()
+            spelt[fold(lower)].add(lower)
+    return {
+        folded: max(forms, key=lambda form, plain=folded: (_marks(form, plain), form))  # type: ignore[misc]
+        for folded, forms in spelt.items()
+        if folded not in forms
+    }
+
+
+def _marks(form: str, plain: str) -> int:
+    return sum(one != other for one, other in zip(form, plain, strict=False))
+
+
+def _dictionary() -> Iterable[str]:
+    from simplemma.strategies.dictionaries.dictionary_factory import (  # noqa: PLC0415 - only when building
+        DefaultDictionaryFactory,
+    )
+
+    return DefaultDictionaryFactory().get_dictionary("lt")

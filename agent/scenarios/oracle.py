@@ -1,0 +1,240 @@
+"""What may be known beforehand, decided only when the walk asks for it.
+
+A customer may have stated any fact before any question. Trying all combinations first would be hopeless and
+needless: the walk reads few facts on any one road. So a fact is open until it is read; then `Undecided` breaks the
+walk off, and the explorer takes the step again once for "unknown" and once for each value that makes a difference.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import cast
+
+from agent.scenarios.conditions import Condition, Situation
+from agent.scenarios.facts import Value
+from agent.scenarios.model import Escalation, Outcome, Scenario, Step
+
+_LITERAL = re.compile(r'"([^"]*)"|\'([^\']*)\'|(?<![\w.])(\d+(?:\.\d+)?)(?![\w.])|\b(true|false)\b')
+# A condition made of nothing but comparisons for equality tells apart only the values it names.
+_ORDERING = re.compile(r"[<>+*/%?-]|\.\w+\(|\bsize\b|\bmatches\b")
+_OTHER = "…other"
+
+Choices = Mapping[str, tuple[object, ...]]
+
+
+class Undecided(Exception):  # noqa: N818  (no error: it asks the explorer to choose)
+    """The walk read the fact `name`, of which nothing has been decided."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class Known(Mapping[str, object]):
+    """Facts from outside the walk: decided earlier (`before`), decided during this step (`now`, None: unknown), open.
+
+    `read` lists the decisions of this step in the order in which the walk asked for them.
+    """
+
+    def __init__(self, before: Mapping[str, object], now: Mapping[str, object], choices: Choices) -> None:
+        self.now = now
+        self._before = before
+        self.decided = {**before, **{name: value for name, value in now.items() if value is not None}}
+        self.read: dict[str, None] = {}
+        self._choices = choices
+
+    def get(self, name: str, default: object = None) -> object:
+        """The value of a fact. Raises Undecided for an open one."""
+        self.settle(name)
+        return self.decided.get(name, default)
+
+    def read_so_far(self) -> tuple[Mapping[str, object], frozenset[str]]:
+        """(the decided facts, those found unknown) without decisions of this step that the walk has not asked for yet."""
+        if not self.read:
+            return self._before, frozenset()
+        found = {name: self.now[name] for name in self.read}
+        unknown = frozenset(name for name, value in found.items() if value is None)
+        return {
+            **self._before,
+            **{name: value for name, value in found.items() if value is not None},
+        }, unknown
+
+    def is_open(self, name: str) -> bool:
+        """Whether nothing has been decided about the fact `name`."""
+        return name not in self.now and name not in self.decided and name in self._choices
+
+    def settle(self, name: str) -> None:
+        """Notes that the fact `name` was read. Raises Undecided when it is open."""
+        if name in self.now:
+            self.read[name] = None
+        elif self.is_open(name):
+            raise Undecided(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.decided
+
+    def __getitem__(self, name: str) -> object:
+        return self.decided[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.decided)
+
+    def __len__(self) -> int:
+        return len(self.decided)
+
+
+class Desk:
+    """Where watched conditions find the facts of the step under way, and what open ones may turn out to be."""
+
+    def __init__(self) -> None:
+        self.known: Known | None = None
+        self.choices: Choices = {}
+
+
+class Watched:
+    """A real condition that makes sure its facts are decided, as far as they matter, and remembers its answers."""
+
+    __slots__ = ("_answers", "_desk", "_plain", "_real", "facts", "line", "names", "source")
+
+    def __init__(self, real: Condition, desk: Desk) -> None:
+        self._real = real
+        self._desk = desk
+        self._answers: dict[tuple[object, ...], bool | None] = {}
+        self._plain = real.names <= {"problem_context", "attempts", "failed_steps"}
+        self.facts = real.facts
+        self.names = real.names
+        self.source = real.source
+        self.line = real.line
+
+    def holds(self, situation: Situation) -> bool:
+        """What the real condition says. Raises Undecided when that depends on an open fact."""
+        facts, known = situation.facts, self._desk.known
+        if known is None:
+            return self._real.holds(situation)
+        open_facts = [name for name in self.facts if name not in facts and known.is_open(name)]
+        for name in self.facts:
+            if name in known.now:
+                known.settle(name)
+        if not self._plain:
+            for name in open_facts:
+                known.settle(name)
+            return self._real.holds(situation)
+        values = {name: facts[name] for name in self.facts if name in facts}
+        key = (*map(repr, values.items()), *open_facts, situation.counts)
+        if key not in self._answers:
+            self._answers[key] = self._answer(values, open_facts, situation)
+        answer = self._answers[key]
+        if answer is None:
+            known.settle(open_facts[0])
+        return bool(answer)
+
+    def _answer(self, values: dict[str, object], open_facts: list[str], situation: Situation) -> bool | None:
+        """The answer, None when it depends on the open facts."""
+        attempts, failed = situation.counts
+        seen = set[bool]()
+        for chosen in itertools.product(*((None, *self._desk.choices[name]) for name in open_facts)):
+            facts = values | {n: v for n, v in zip(open_facts, chosen, strict=True) if v is not None}
+            seen.add(self._real.holds(Situation(facts, attempts=attempts, failed_steps=failed)))
+            if len(seen) > 1:
+                return None
+        return seen.pop()
+
+
+def watched(scenario: Scenario, desk: Desk) -> Scenario:
+    """`scenario` with every condition watched; nothing else differs."""
+
+    def watch(condition: Condition | None) -> Condition | None:
+        return None if condition is None else cast(Condition, Watched(condition, desk))
+
+    def outcome(each: Outcome) -> Outcome:
+        return replace(each, when=watch(each.when)) if each.when else each
+
+    def step(each: Step) -> Step:
+        skip_if = tuple(cast(Condition, Watched(one, desk)) for one in each.skip_if)
+        return replace(each, skip_if=skip_if, outcomes=tuple(map(outcome, each.outcomes)))
+
+    rules = tuple(replace(rule, when=watch(rule.when)) for rule in scenario.escalation.rules)
+    escalation: Escalation = replace(scenario.escalation, rules=rules)
+    return replace(scenario, steps=tuple(map(step, scenario.steps)), escalation=escalation)
+
+
+def conditions_of(scenario: Scenario) -> Iterator[Condition]:
+    """Every condition the walk may evaluate in `scenario`."""
+    yield from (rule.when for rule in scenario.escalation.rules if rule.when)
+    for step in scenario.steps:
+        yield from step.skip_if
+        yield from (outcome.when for outcome in step.outcomes if outcome.when)
+
+
+class Named:
+    """Which values of facts `conditions` and known outcomes of `steps` tell apart; all others are alike."""
+
+    def __init__(self, conditions: Iterable[Condition], steps: Iterable[Step]) -> None:
+        self.values: dict[str, set[object]] = {}
+        self._kept: set[str] = set()
+        for condition in conditions:
+            named = set(literals(condition.source))
+            for name in condition.facts:
+                self.values.setdefault(name, set()).update(named)
+                if _ORDERING.search(_LITERAL.sub("", condition.source)):
+                    self._kept.add(name)
+        for step in steps:
+            known = {_hashable(each.sets.get(step.fact, each.id)) for each in step.outcomes}
+            self.values.setdefault(step.fact, set()).update(known)
+
+    def of(self, name: str, value: object) -> object:
+        """What stands for `value` in a state: itself, or "some other value" when nothing tells it from others."""
+        named = self.values.get(name, set())
+        if name in self._kept or isinstance(value, dict):
+            return _hashable(value)
+        if isinstance(value, list | tuple | set | frozenset):
+            return ("list", *sorted(str(each) for each in value if each in named))
+        return value if value in named else _OTHER
+
+
+class Probed:
+    """Which results of probes `conditions` tell apart."""
+
+    def __init__(self, conditions: Iterable[Condition]) -> None:
+        self._sources = [each.source for each in conditions if "probes" in each.names]
+        self._exact = any(_ORDERING.search(_LITERAL.sub("", source)) for source in self._sources)
+        self._named = {literal for source in self._sources for literal in literals(source)}
+
+    def of(self, name: str, value: object) -> object:
+        """What stands for the result `value` of the probe `name` in a state; None where nobody reads it."""
+        if not any(name in source for source in self._sources):
+            return None
+        if self._exact or isinstance(value, dict | list):
+            return repr(value)
+        return value if value in self._named else _OTHER
+
+
+def choices_of(named: Named, declared: Mapping[str, tuple[Value, ...]]) -> Choices:
+    """For each fact that is read, one value of each class that can be stated; tuples become lists, as facts are kept."""
+    choices: dict[str, tuple[object, ...]] = {}
+    for name in named.values:
+        found: dict[object, object] = {}
+        for value in declared.get(name, ()):
+            found.setdefault(named.of(name, value), list(value) if isinstance(value, tuple) else value)
+        choices[name] = tuple(found.values())
+    return choices
+
+
+def literals(source: str) -> tuple[object, ...]:
+    """The texts, numbers and truth values written in a condition."""
+    return tuple(_literal(*found.groups()) for found in _LITERAL.finditer(source))
+
+
+def _literal(double: str | None, single: str | None, number: str | None, truth: str | None) -> object:
+    if number is not None:
+        return float(number) if "." in number else int(number)
+    if truth is not None:
+        return truth == "true"
+    return double if double is not None else single
+
+
+def _hashable(value: object) -> object:
+    return value if isinstance(value, str | int | float | bool | None) else repr(value)

@@ -1,0 +1,145 @@
+"""The JSON Schema of a scenario file, for editors that help while one types.
+
+Lists of allowed words come from the model; a test holds the keys against those the reader asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from agent.scenarios.builder import ACTORS, LINKS, ORDERS, PRIORITIES, TICKET_TYPES
+from agent.scenarios.facts import PROBLEM_TYPES
+from agent.scenarios.model import SCENARIO_TARGET, STEP_TARGET, Action, Status
+
+Schema = dict[str, Any]
+_SLUG: Schema = {"type": "string", "pattern": "^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$"}
+_WORDS: Schema = {"type": "string"}
+_LIST: Schema = {"type": "array", "items": {"type": "string"}}
+_FLAG: Schema = {"type": "boolean"}
+_CEL: Schema = {"type": ["string", "boolean"], "description": "CEL, such as '\"lights\" in problem_context'"}
+_EXAMPLES: Schema = {
+    "type": "object",
+    "propertyNames": {"pattern": "^[a-z]{2}$"},
+    "additionalProperties": {"type": "array", "items": {"type": "string"}},
+}
+
+
+def scenario_schema() -> Schema:
+    """The schema of `scenarios/<id>.yaml`."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Taisa scenario",
+        "type": "object",
+        "required": ["scenario"],
+        "additionalProperties": False,
+        "properties": {"scenario": _scenario()},
+        "$defs": {"outcome": _outcome()},
+    }
+
+
+def _scenario() -> Schema:
+    return _keys(
+        texts=("title", "description"),
+        required=("id", "title", "problem_type", "steps"),
+        id=_SLUG,
+        language=_WORDS,
+        format={"const": 1},
+        status=_one_of(Status),
+        routable=_FLAG,
+        problem_type=_one_of(PROBLEM_TYPES),
+        keywords=_LIST,
+        examples=_EXAMPLES,
+        conditions={"type": "object"},
+        tags=_LIST,
+        applicable_models=_LIST,
+        related={"type": "array", "items": {"anyOf": [_WORDS, _related()]}},
+        steps={"type": "array", "minItems": 1, "items": _step()},
+        escalation=_escalation(),
+        closing=_keys(texts=("question", "success"), partly={"$ref": "#/$defs/outcome"}),
+    )
+
+
+def _related() -> Schema:
+    return _keys(required=("id",), id=_WORDS, type=_one_of(LINKS), weight={"type": "number"})
+
+
+def _step() -> Schema:
+    return _keys(
+        texts=("title", "instruction", "help_text", "safety", "consent"),
+        required=("step_id", "title", "expected_outcomes"),
+        step_id=_number(0, 9999),
+        id=_SLUG,
+        expected_outcomes={"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/outcome"}},
+        learns=_SLUG,
+        skip_if={"type": "array", "items": _CEL},
+        probe=_SLUG,
+        act=_SLUG,
+        **{"with": {"type": "object"}},
+        wait_time=_number(0, 86_400),
+        max_attempts=_number(1, 10),
+        required_=_FLAG,
+        effort=_number(0, 600),
+        actor=_one_of(ACTORS),
+        order=_one_of(ORDERS),
+    )
+
+
+def _outcome() -> Schema:
+    found = _keys(
+        texts=("label", "reason", "say"),
+        required=("action",),
+        id=_SLUG,
+        action=_one_of(Action),
+        target={"type": ["string", "integer"]},
+        pattern=_WORDS,
+        examples=_EXAMPLES,
+        sets={"type": "object"},
+        when=_CEL,
+    )
+    found["allOf"] = [
+        _if_action(STEP_TARGET | SCENARIO_TARGET, ("target",)),
+        {
+            **_if_action({Action.ESCALATE}, ()),
+            "then": {"anyOf": [{"required": ["reason"]}, {"required": ["reason_en"]}]},
+        },
+    ]
+    return found
+
+
+def _escalation() -> Schema:
+    rule = _keys(texts=("reason",), required=("when",), when=_CEL, priority=_one_of(PRIORITIES))
+    return _keys(
+        texts=("message",),
+        conditions={"type": "array", "items": {"anyOf": [_WORDS, rule]}},
+        ticket_type=_one_of(TICKET_TYPES),
+        priority=_one_of(PRIORITIES),
+    )
+
+
+def _keys(texts: Iterable[str] = (), required: Iterable[str] = (), **properties: Schema) -> Schema:
+    """An object with these keys; `texts` may also stand with a language behind them. `required_` means the key required."""
+    named = {name.removesuffix("_"): schema for name, schema in properties.items()}
+    return {
+        "type": "object",
+        "required": list(required),
+        "additionalProperties": False,
+        "properties": {**dict.fromkeys(texts, _WORDS), **named},
+        "patternProperties": {f"^({'|'.join(texts)})_[a-z]{{2}}$": _WORDS} if texts else {},
+    }
+
+
+def _one_of(words: Iterable[str]) -> Schema:
+    return {"enum": [str(word) for word in words]}
+
+
+def _number(low: int, high: int) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+def _if_action(actions: Iterable[Action], required: Iterable[str]) -> Schema:
+    named = sorted(str(action) for action in actions)
+    return {
+        "if": {"properties": {"action": {"enum": named}}, "required": ["action"]},
+        "then": {"required": list(required)},
+    }

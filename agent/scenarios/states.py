@@ -1,0 +1,347 @@
+"""When two walks are the same from here on: the key of a state.
+
+A walk carries much that no later move reads: visits to steps it cannot come back to, facts nobody asks for, the
+wording of what was answered. A key holds what may still be read, found by following every road ahead from where
+the walk stands; so walks with one key get the same moves for the same answers.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from agent.scenarios.conditions import Condition, Situation
+from agent.scenarios.journey import Journey
+from agent.scenarios.model import Action, Library, Scenario, Step
+from agent.scenarios.oracle import Choices, Known, Named, Probed, conditions_of
+from agent.scenarios.progress import Kind, Progress
+
+# (scenario, place) of each call under way and of the pending question, outermost first.
+_Place = tuple[tuple[str, int], ...]
+_GOAL = (Kind.CLOSING, Kind.CONFIRMING)
+# So many combinations of open facts are tried to see whether a condition is certain.
+_MOST_TRIED = 400
+_PENDING, _ARRIVING, _CALLED = range(3)
+
+
+_NOTHING = Named((), ())
+_NO_PROBES = Probed(())
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """What may be read behind one place of a scenario. `visits` are refs "scenario/step"."""
+
+    places: frozenset[int]
+    loose: tuple[Condition, ...]
+    entered: tuple[Step, ...]
+    written: frozenset[str]
+    visits: tuple[str, ...]
+    probes: bool
+    failed: bool
+    facts: tuple[str, ...] = ()
+    named: Named = _NOTHING
+    probed: Probed = _NO_PROBES
+
+
+class States:
+    """Keys of walks through `root` and what it calls."""
+
+    def __init__(self, library: Library, root: str, choices: Choices) -> None:
+        self._library = library
+        self._root = library[root]
+        self._choices = choices
+        self._numbers: dict[Hashable, int] = {}
+        self._behinds: dict[tuple[int, frozenset[str]], int] = {}
+        self._answers: dict[tuple[object, ...], object] = {}
+        self._weights: dict[int, dict[object, int]] = {}
+        self._probed = {step.fact for s in library.values() for step in s.steps if step.probe or step.act}
+        self._aheads: dict[tuple[str, int, int, bool], _Ahead] = {}
+        self._live: dict[tuple[_Place, tuple[bool, ...], int], _Ahead] = {}
+        self._partly = {
+            each.id: (each.place(partly.target), f"{each.id}/{each.steps[each.place(partly.target)].ref}")
+            for each in library.values()
+            if (partly := each.closing.partly) and partly.action is Action.GOTO_STEP
+        }
+        self._attempts = any("attempts" in c.names for each in library.values() for c in conditions_of(each))
+        self._most_failures = _largest_number(library.values()) + 1
+        self._waits = {(s.id, step.ref) for s in library.values() for step in s.steps if step.wait_time}
+
+    def key(self, progress: Progress, known: Mapping[str, object], settled: frozenset[str]) -> Hashable:
+        """The key of a walk that waits for an answer. `settled`: steps of the root asked or passed over so far."""
+        goal, here = progress.phase in _GOAL, self._where(progress)
+        live = self._live_at(here, _PENDING, progress.visits)
+        again = not goal or progress.volunteered
+        return (
+            progress.phase.value,
+            here,
+            progress.attempts,
+            progress.waited and again and (progress.scenario, progress.step_id) in self._waits,
+            _asked_before(progress) if goal and progress.volunteered else 0,
+            *self._read_later(live, progress.learned, known, progress),
+            self._behind(here[0][1], settled),
+        )
+
+    def arrival(
+        self, journey: Journey, place: int, known: Known, settled: frozenset[str], last: str
+    ) -> Hashable:
+        """The key of a walk that comes to the step at `place`, not decided yet whether to ask it.
+
+        `last`: the step of the root that was taken last. If it is required, the end of the list is a written one.
+        """
+        step = self._root.step(last)
+        calls = [(each.scenario, self._library[each.scenario].place(each.step_id)) for each in journey.stack]
+        here = (*calls, (journey.scenario.id, place))
+        live = self._live_at(here, _ARRIVING, journey.visits)
+        facts, unknown = known.read_so_far()
+        return (
+            "",
+            here,
+            journey.attempts if self._attempts else 0,
+            step is not None and step.required,
+            tuple(name for name in live.facts if name in unknown and name not in journey.learned),
+            *self._read_later(live, journey.learned, facts, journey),
+            self._behind(here[0][1], settled),
+        )  # fmt: skip
+
+    def different(self, name: str, values: Iterable[object], progress: Progress) -> Iterable[object]:
+        """Of `values` of a fact, one of each kind that is told apart behind `progress`."""
+        named = self._live_at(self._where(progress), _PENDING, progress.visits).named
+        return {named.of(name, value): value for value in values}.values()
+
+    def _read_later(
+        self,
+        live: _Ahead,
+        learned: Mapping[str, object],
+        known: Mapping[str, object],
+        walk: Progress | Journey,
+    ) -> tuple[object, ...]:
+        """What of facts, visits, probes and failures is still going to be read."""
+        facts = tuple(
+            (name, live.named.of(name, learned[name] if name in learned else known[name]))
+            for name in live.facts
+            if name in learned or name in known
+        )
+        visits = tuple((ref, walk.visits[ref]) for ref in live.visits if ref in walk.visits)
+        probes = tuple(
+            (name, live.probed.of(name, value)) for name, value in sorted(walk.probes.items()) if live.probes
+        )
+        failed = min(walk.failed_steps, self._most_failures) if live.failed else 0
+        return self._weight(live, facts, visits), probes, failed
+
+    def _weight(
+        self, live: _Ahead, facts: tuple[tuple[str, object], ...], visits: tuple[tuple[str, int], ...]
+    ) -> int:
+        """What `facts` and `visits` still decide: conditions that are certain, else the facts they read.
+
+        A step that is certain to be skipped reads nothing more, and one that was asked is not passed over as known.
+        """
+        memory = self._weights.setdefault(id(live), {})
+        found = memory.get((facts, visits))
+        if found is None:
+            values, counts = dict(facts), dict(visits)
+            parts: list[object] = [self._certain(live, each, values) for each in live.loose]
+            for ref, step in zip(live.visits, live.entered, strict=True):
+                skips = tuple(self._certain(live, each, values) for each in step.skip_if)
+                count = counts.get(ref, 0)
+                parts.append(True if True in skips else (skips, count or values.get(step.fact)))
+            found = memory[facts, visits] = self._number(tuple(parts))
+        return found
+
+    def _certain(self, live: _Ahead, condition: Condition, values: Mapping[str, object]) -> object:
+        """True or False when nothing that may still be learned changes it, else its answers to all that may be."""
+        read = tuple(values.get(name) for name in condition.facts)
+        open_facts = tuple(name for name in condition.facts if name in live.written or name not in values)
+        if not condition.names <= {"problem_context"} or self._probed.intersection(open_facts):
+            return read
+        key = (condition.source, read, open_facts)
+        if key not in self._answers:
+            self._answers[key] = self._answer(condition, open_facts, values)
+        return read if self._answers[key] is None else self._answers[key]
+
+    def _answer(
+        self, condition: Condition, open_facts: tuple[str, ...], values: Mapping[str, object]
+    ) -> object:
+        """A truth value, or what the condition says to every value of the open facts; None: they are too many."""
+        # A known fact may change, but is never forgotten.
+        choices = [(values.get(name), *self._choices.get(name, ())) for name in open_facts]
+        if math.prod(map(len, choices)) > _MOST_TRIED:
+            return None
+        fixed = {name: _stands_for(values[name]) for name in condition.facts if name in values}
+        answers = []
+        for chosen in itertools.product(*choices):
+            facts = {**fixed, **dict(zip(open_facts, map(_stands_for, chosen), strict=True))}
+            answers.append(
+                condition.holds(Situation({name: v for name, v in facts.items() if v is not None}))
+            )
+        return answers[0] if len(set(answers)) == 1 else (*open_facts, bytes(answers))
+
+    def _where(self, progress: Progress) -> _Place:
+        """(scenario, place) of each call under way and of the pending question, outermost first."""
+        frames = [
+            (each.scenario, self._library[each.scenario].place(each.step_id)) for each in progress.stack
+        ]
+        scenario = self._library[progress.scenario]
+        return (*frames, (scenario.id, scenario.place(progress.step_id or "")))
+
+    def _number(self, part: Hashable) -> int:
+        """One small number for each different part of a key, so that keys are quick to compare."""
+        return self._numbers.setdefault(part, len(self._numbers))
+
+    def _behind(self, place: int, settled: frozenset[str]) -> int:
+        """Steps of the root before `place` that were jumped over, and those ahead that were taken.
+
+        A jumped one without skip_if decides alone whether an untried step remains, so it stands for all of them.
+        """
+        found = self._behinds.get((place, settled))
+        if found is None:
+            jumped = [step for step in self._root.steps[:place] if step.ref not in settled]
+            taken = frozenset(step.ref for step in self._root.steps[place + 1 :] if step.ref in settled)
+            untried = any(not step.skip_if for step in jumped) or frozenset(step.ref for step in jumped)
+            found = self._behinds[place, settled] = self._number((untried, taken))
+        return found
+
+    def _live_at(self, here: _Place, how: int, visits: Mapping[str, int]) -> _Ahead:
+        """What may be read by a walk that stands `here`, in its pending scenario and in those that wait for it."""
+        back = tuple(self._partly_leads_back(*each, visits) for each in here)
+        found = self._live.get((here, back, how))
+        if found is None:
+            manners = [_CALLED] * (len(here) - 1) + [how]
+            ahead = [
+                self._ahead_of(*at, way, turn) for at, way, turn in zip(here, manners, back, strict=True)
+            ]
+            found = self._live[here, back, how] = _Ahead(
+                places=ahead[-1].places,
+                loose=(loose := tuple(dict.fromkeys(c for each in ahead for c in each.loose))),
+                entered=(entered := tuple(step for each in ahead for step in each.entered)),
+                written=frozenset(name for each in ahead for name in each.written),
+                named=(named := Named((*loose, *(c for step in entered for c in step.skip_if)), entered)),
+                facts=tuple(sorted(named.values)),
+                visits=tuple(ref for each in ahead for ref in each.visits),
+                probes=any(each.probes for each in ahead),
+                probed=Probed((*loose, *(c for step in entered for c in step.skip_if))),
+                failed=any(each.failed for each in ahead),
+            )
+        return found
+
+    def _partly_leads_back(self, scenario_id: str, place: int, visits: Mapping[str, int]) -> bool:
+        """Whether a partial success may still lead back to an earlier step: the walk never leads it to one asked."""
+        target = self._partly.get(scenario_id, (-1, ""))
+        return 0 <= target[0] <= place and not visits.get(target[1])
+
+    def _ahead_of(self, scenario_id: str, place: int, how: int, back: bool) -> _Ahead:
+        key = (scenario_id, place, how, back)
+        found = self._aheads.get(key)
+        if found is None:
+            found = self._aheads[key] = self._look_ahead(self._library[scenario_id], place, how, back)
+        return found
+
+    def _look_ahead(self, scenario: Scenario, place: int, how: int, back: bool) -> _Ahead:
+        """What may be read from `place` on: asked there (`_PENDING`), about to be entered, or come back to behind it."""
+        jump = self._partly.get(scenario.id, (-1, ""))[0]
+        places = _reach(scenario, place, jump if back or jump > place else -1)
+        places |= {place} if how == _ARRIVING and place < len(scenario.steps) else set()
+        here = {place} if how == _PENDING else set[int]()
+        steps = [scenario.steps[each] for each in sorted(places | here)]
+        called = [self._library[each] for each in sorted(_called(steps, self._library))]
+        conditions = [*_loose(scenario, steps), *(c for each in called for c in _loose(each, each.steps))]
+        entered = [(scenario, scenario.steps[each]) for each in sorted(places)]
+        entered += [(each, step) for each in called for step in each.steps]
+        skips = [c for _, step in entered for c in step.skip_if]
+        names = {name for condition in (*conditions, *skips) for name in condition.names}
+        written = {
+            name
+            for step in (*steps, *(one for each in called for one in each.steps))
+            for name in _written(step)
+        }
+        for whose in (scenario, *called):
+            written |= set(whose.closing.partly.sets) if whose.closing.partly else set()
+        return _Ahead(
+            places=frozenset(places),
+            loose=tuple(conditions),
+            entered=tuple(step for _, step in entered),
+            written=frozenset(written),
+            visits=tuple(f"{whose.id}/{step.ref}" for whose, step in entered),
+            probes="probes" in names,
+            failed="failed_steps" in names,
+        )
+
+    def foreseen(self, scenario_id: str, place: int, following: int, back: bool) -> bool:
+        """Whether a walk at `place` may come to the step `following` of the same scenario, as keys count on."""
+        return following in self._ahead_of(scenario_id, place, _PENDING, back).places or following == len(
+            self._library[scenario_id].steps
+        )
+
+
+def _stands_for(value: object) -> object:
+    """A value of the class `value` stands for."""
+    return list(value[1:]) if isinstance(value, tuple) and value[:1] == ("list",) else value
+
+
+def _loose(scenario: Scenario, steps: Iterable[Step]) -> Iterator[Condition]:
+    """The conditions that do not belong to the entering of one step."""
+    yield from (rule.when for rule in scenario.escalation.rules if rule.when)
+    for step in steps:
+        yield from (outcome.when for outcome in step.outcomes if outcome.when)
+
+
+def _written(step: Step) -> set[str]:
+    """The facts an answer to `step` may change."""
+    return {step.fact, *(name for outcome in step.outcomes for name in outcome.sets)}
+
+
+def _reach(scenario: Scenario, place: int, jump: int) -> set[int]:
+    """The places that may be entered after `place`; `jump`: where a partial success leads, -1 if nowhere."""
+    reached, waiting = set[int](), [place + 1, jump]
+    if 0 <= place < len(scenario.steps):
+        waiting += _targets(scenario, scenario.steps[place])
+    while waiting:
+        at = waiting.pop()
+        if 0 <= at < len(scenario.steps) and at not in reached:
+            reached.add(at)
+            waiting += [at + 1, *_targets(scenario, scenario.steps[at])]
+    return reached
+
+
+def _targets(scenario: Scenario, step: Step) -> list[int]:
+    return [scenario.place(each.target) for each in step.outcomes if each.action is Action.GOTO_STEP]
+
+
+def _called(steps: Iterable[Step], library: Library) -> set[str]:
+    """The scenarios `steps` may call, and those they call."""
+    found, waiting = set[str](), list(steps)
+    while waiting:
+        for outcome in waiting.pop().outcomes:
+            target = outcome.target
+            if outcome.action is Action.CALL_SCENARIO and target in library and target not in found:
+                found.add(target)
+                waiting += library[target].steps
+    return found
+
+
+def group(library: Library, root: str) -> Library:
+    """`root` and everything it calls, however deep: what one proof walks through."""
+    return Library(
+        [library[root], *(library[each] for each in sorted(_called(library[root].steps, library) - {root}))]
+    )
+
+
+def _asked_before(progress: Progress) -> int:
+    """How often the pending step had been asked when the customer volunteered that it works."""
+    return next(
+        (
+            v.attempt
+            for v in reversed(progress.trail)
+            if v.step_id == progress.step_id and v.phase == Kind.ASK
+        ),
+        1,
+    )
+
+
+def _largest_number(scenarios: Iterable[Scenario]) -> int:
+
+    numbers = [int(n) for s in scenarios for c in conditions_of(s) for n in re.findall(r"\d+", c.source)]
+    return max(numbers, default=0)

@@ -1,0 +1,148 @@
+"""Rules and learned reader together: which of them is followed, and when neither is sure enough.
+
+Thresholds follow the costs of a mistake (a needless question 1, a wrong branch about 5, a wrong "it works" about 20, danger
+unheard worst of all) and were chosen on replies of the tuning authors, each read by a reader that had not seen that author.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from agent.conversation import Evidence
+from agent.language import tokens
+from agent.understanding.atoms import atoms
+from agent.understanding.clauses import clauses
+from agent.understanding.ear import ear, is_common
+from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
+from agent.understanding.options import Asked
+from agent.understanding.sight import Embed, Heard, Sight, look, unseen, with_vectors
+from agent.understanding.values import SURE_ACT, Question, Reading
+
+ENOUGH_OPTION = 0.6
+ENOUGH_WORKS = 0.85
+ENOUGH_CONSENT = 0.8
+ENOUGH_GOING_ON = 0.45  # at "does it work?", anything but yes: only another step is lost
+ENOUGH_ESCALATE = 0.85  # what ends the walk and calls a person
+ENOUGH_ACT = {"danger": 0.25, "person": 0.4, "solved": 0.8}
+ENOUGH_OTHER_ACT = 0.5
+ENOUGH_STRANGE = 0.9  # not one word of the reply is known: hands on a keyboard, or another tongue
+AGREED = 0.6  # rules and learned reader think alike without looking at vectors: none are worth their time
+TENABLE = 0.2  # less probable than that, what the rules decided without being sure is asked again
+SURE_RULES = 0.8  # their confidence from which on they are
+FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
+_KEPT = frozenset({"danger", "injection"})  # heard by rule: never argued away
+_AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
+_CONFIRMING, _CLOSING = "confirm", "closing"
+_RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
+_GOOD = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The likeliest option (its place) or act."""
+
+    chance: float
+    place: int | None = None
+    act: str | None = None
+
+
+def settled(question: Question, understood: Asked, heard: Heard, embed: Embed) -> Reading:
+    """The reading of a reply, given what the rules made of it."""
+    decided = heard.decided
+    if _stands(question, heard):
+        return decided
+    reader = learned()
+    seen = look(reader.lens, question, understood, heard)
+    chances = reader.chances(seen)
+    if chance_of(decided, question, chances) < AGREED and embed is not unseen:
+        seen = with_vectors(seen, reader.lens, question, heard, embed)
+        chances = reader.chances(seen)
+    likely = chance_of(decided, question, chances)
+    best = best_of(chances)
+    needed = max(enough(best, question, understood), 0.0 if _has_known_words(heard) else ENOUGH_STRANGE)
+    if best.chance <= likely or best.chance < needed:
+        held = decided.kind == UNCLEAR or decided.confidence >= SURE_RULES or likely >= TENABLE
+        return decided if held else _doubted(decided, likely)
+    if decided.act == "question" and best.act in ("repeat", "digression"):
+        return decided  # all three are questions; the rules know what asks
+    return _read(reader, seen, _as_option(best, understood), question, heard)
+
+
+def _has_known_words(heard: Heard) -> bool:
+    """Whether the packs, or this question's own words, know anything of the reply."""
+    pieces, listening = tokens(heard.reply), ear(heard.language)
+    return (
+        any(score.evidence for score in heard.ranked)
+        or any(is_common(piece.folded, listening.language) for piece in pieces)
+        or any(atoms(clause, listening) for clause in clauses(heard.reply, listening))
+    )
+
+
+def _stands(question: Question, heard: Heard) -> bool:
+    """Whether what the rules decided is not asked again."""
+    if any(act.name in _KEPT and act.confidence >= SURE_ACT for act in heard.acts):
+        return True
+    decided = heard.decided
+    authored = decided.kind == "outcome" and any(each.source in _AUTHORED for each in decided.evidence)
+    short = len(heard.reply.split()) <= FEW_WORDS and decided.confidence >= SURE_RULES
+    return authored or (decided.kind != UNCLEAR and (short or question.kind in _RULED))
+
+
+def _doubted(decided: Reading, likely: float) -> Reading:
+    doubt = Evidence("learned", "what the rules found is improbable", round(likely, 3))
+    return Reading(UNCLEAR, evidence=(*decided.evidence[:3], doubt))
+
+
+def _as_option(best: Best, understood: Asked) -> Best:
+    """An act that is itself listed is that option."""
+    same = [place for place, option in enumerate(understood.options) if best.act and option.act == best.act]
+    return Best(best.chance, place=same[0]) if len(same) == 1 else best
+
+
+def chance_of(decided: Reading, question: Question, chances: Chances) -> float:
+    """How probable the rules' reading is; 0 when they have none, 1 for acts the learned reader does not know."""
+    if decided.kind == "outcome":
+        ids = [option.id for option in question.options]
+        return chances.options[ids.index(decided.outcome)] if decided.outcome in ids else 1.0
+    if decided.kind == "act":
+        return chances.others.get(decided.act or "", 1.0)
+    return 0.0
+
+
+def best_of(chances: Chances) -> Best:
+    """The likeliest option or act; danger before all others where it is probable enough."""
+    if chances.others["danger"] >= ENOUGH_ACT["danger"]:
+        return Best(chances.others["danger"], act="danger")
+    place = max(range(len(chances.options)), key=lambda each: chances.options[each])
+    acts = {name: chance for name, chance in chances.others.items() if name != UNCLEAR}
+    name = max(acts, key=lambda each: acts[each])
+    if chances.options[place] >= acts[name]:
+        return Best(chances.options[place], place=place)
+    return Best(acts[name], act=name)
+
+
+def enough(best: Best, question: Question, understood: Asked) -> float:
+    """How probable it must be: good news and consent need more than the rest, danger less."""
+    if best.act is not None or best.place is None:
+        return ENOUGH_ACT.get(best.act or "", ENOUGH_OTHER_ACT)
+    if understood.options[best.place].worth >= _GOOD:
+        return ENOUGH_WORKS
+    if question.kind == _CLOSING:
+        return ENOUGH_GOING_ON
+    if question.options[best.place].action == "escalate":
+        return ENOUGH_ESCALATE
+    return ENOUGH_CONSENT if question.kind == _CONFIRMING else ENOUGH_OPTION
+
+
+def _read(reader: Learned, seen: Sight, best: Best, question: Question, heard: Heard) -> Reading:
+    share = round(best.chance, 3)
+    if best.act is not None or best.place is None:
+        return Reading("act", None, best.act, share, (Evidence("learned", f"sounds like {best.act}", share),))
+    option = question.options[best.place]
+    words = tuple(dict.fromkeys(token.folded for token in tokens(heard.reply)))
+    word = reader.telling(seen, best.place, words)
+    because = f"most likely “{option.id}”" + (f": “{word}” speaks for it" if word else "")
+    evidence = (Evidence("learned", because, share),)
+    return replace(
+        Reading("outcome"), outcome=option.id, act=heard.decided.act, confidence=share, evidence=evidence
+    )

@@ -1,0 +1,194 @@
+"""What the learned reader sees of one reply to one question: numbers only, in an order that never changes.
+
+Of every option: what the rules gave it, how it is spelt beside the reply, how near it is in meaning, and what its label
+means. Of the message: its acts, the shape of the question, and its pieces of words.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agent.language import fold
+from agent.understanding.options import Asked, Meant
+from agent.understanding.scoring import Score
+from agent.understanding.spelling import nearest, spelt
+from agent.understanding.values import Act, Option, Question, Reading
+
+Floats = NDArray[np.float32]
+Embed = Callable[[str], Floats | None]
+"""A text → its vector, normalised; None where there is no embedder."""
+
+
+OF_OPTION = (
+    "rules", "rules_above", "rules_ahead", "label", "label_above", "example", "example_above", "exampled",
+    "decided", "cosine", "cosine_above",
+)  # fmt: skip
+OF_QUESTION = ("polar", "negated", "double", "numeric", "counts", "undecided", "best_rules", "options", "words", "examples_given", "best_example", "decided_nothing")  # fmt: skip
+BUCKETS = 1 << 14
+_COSINE = OF_OPTION.index("cosine")
+_PIECES = (3, 4, 5)
+_LONGEST = 40  # letters of a word
+_MOST_RULES = 1.5
+_MANY_WORDS = 20
+_MANY_OPTIONS = 5
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A reply and what the rules made of it: what they gave each option, its acts, how they alone would read it."""
+
+    reply: str
+    language: str
+    ranked: Sequence[Score]
+    acts: Sequence[Act]
+    decided: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """`reply` [d] and `labels` [n, d]: centred vectors, zeros without an embedder; `options` [n, OF_OPTION];
+    `meanings` [n, m]; `message` [acts heard + act decided on + OF_QUESTION]; `pieces`: the buckets of its pieces of words."""
+
+    reply: Floats
+    labels: Floats
+    options: Floats
+    meanings: Floats
+    message: Floats
+    pieces: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """The names a fitted reader knows, and the mean of its embedder's vectors [d]."""
+
+    meanings: tuple[str, ...]
+    acts: tuple[str, ...]
+    mean: Floats
+
+
+def unseen(text: str) -> Floats | None:
+    """No vectors at all."""
+    return None
+
+
+def meanings_of(meant: Meant) -> dict[str, float]:
+    """What a label means, by name, -1..1: its words, whether it says yes, is good news, how many, which act."""
+    found = {name: 0.5 * value for name, value in meant.implied.items()} | dict(meant.direct)
+    found["is:worth"] = meant.worth
+    found |= {"is:yes": meant.stance} if meant.stance else {}
+    found |= {f"level:{meant.level}": 1.0} if meant.level else {}
+    return found | ({f"act:{meant.act}": 1.0} if meant.act else {})
+
+
+def look(lens: Lens, question: Question, understood: Asked, heard: Heard) -> Sight:
+    """What is to be seen of the reply that was `heard`, without vectors."""
+    rows = _option_rows(question.options, heard)
+    listed = np.zeros((len(question.options), len(lens.meanings)), dtype=np.float32)
+    places = {name: place for place, name in enumerate(lens.meanings)}
+    for row, meant in enumerate(understood.options):
+        for name, value in meanings_of(meant).items():
+            if name in places:
+                listed[row, places[name]] = value
+    sure = {act.name: act.confidence for act in heard.acts}
+    message = [sure.get(name, 0.0) for name in lens.acts]
+    message += [float(heard.decided.kind == "act" and heard.decided.act == name) for name in lens.acts]
+    message += _of_question(understood, heard, rows)
+    return Sight(
+        np.zeros_like(lens.mean),
+        np.zeros((len(rows), lens.mean.size), dtype=np.float32),
+        rows,
+        listed,
+        np.asarray(message, dtype=np.float32),
+        pieces(heard.reply),
+    )
+
+
+def with_vectors(seen: Sight, lens: Lens, question: Question, heard: Heard, embed: Embed) -> Sight:
+    """`seen`, with the vectors of reply and labels and how near they are; as it was where there are none."""
+    reply, labels = _vectors(lens, question.options, heard, embed)
+    cosines = labels @ reply
+    options = seen.options.copy()
+    options[:, _COSINE], options[:, _COSINE + 1] = cosines, cosines - cosines.mean()
+    return replace(seen, reply=reply, labels=labels, options=options)
+
+
+def _vectors(lens: Lens, options: Sequence[Option], heard: Heard, embed: Embed) -> tuple[Floats, Floats]:
+    """The centred vectors of the reply and of every label."""
+    said = _centred(lens, embed(heard.reply))
+    labels = np.zeros((len(options), lens.mean.size), dtype=np.float32)
+    if said.any():
+        for row, option in enumerate(options):
+            label = option.labels.get(heard.language) or next(iter(option.labels.values()), "")
+            labels[row] = _centred(lens, embed(label) if label else None)
+    return said, labels
+
+
+def _centred(lens: Lens, vector: Floats | None) -> Floats:
+    if vector is None:
+        return np.zeros_like(lens.mean)
+    moved = np.asarray(vector, dtype=np.float32) - lens.mean
+    return np.asarray(moved / (float(np.linalg.norm(moved)) or 1.0), dtype=np.float32)
+
+
+def _option_rows(options: Sequence[Option], heard: Heard) -> Floats:
+    said = spelt(heard.reply)
+    totals = {score.id: score.total for score in heard.ranked}
+    taken = heard.decided.outcome if heard.decided.kind == "outcome" else None
+    rules = np.array([max(-_MOST_RULES, min(_MOST_RULES, totals.get(o.id, 0.0))) for o in options])
+    labels = np.array([nearest(said, option.labels.values()) for option in options])
+    given = [tuple(e for each in o.examples.values() for e in each if e != heard.reply) for o in options]
+    examples = np.array([nearest(said, each) for each in given])
+    dark = np.zeros(len(options))
+    ahead = [
+        value - max((o for m, o in enumerate(rules) if m != n), default=0.0) for n, value in enumerate(rules)
+    ]
+    columns = (
+        rules, rules - rules.mean(), ahead, labels, labels - labels.mean(), examples, examples - examples.mean(),
+        [float(bool(each)) for each in given], [float(option.id == taken) for option in options], dark, dark,
+    )  # fmt: skip
+    return np.asarray(columns, dtype=np.float32).T
+
+
+def _of_question(understood: Asked, heard: Heard, rows: Floats) -> list[float]:
+    return [
+        float(understood.polar),
+        float(understood.negated),
+        float(understood.double),
+        float(understood.numeric),
+        float(understood.counts),
+        float(any(score.undecided for score in heard.ranked)),
+        float(rows[:, 0].max()),
+        len(rows) / _MANY_OPTIONS,
+        min(len(heard.reply.split()), _MANY_WORDS) / _MANY_WORDS,
+        float(rows[:, 7].max()),
+        float(rows[:, 5].max()),
+        float(heard.decided.kind == "unclear"),
+    ]
+
+
+def pieces(text: str) -> NDArray[np.int64]:
+    """The buckets of the words of `text`, their 3- to 5-letter pieces, and pairs of neighbours (feature hashing:
+    Weinberger et al. 2009)."""
+    words = _TOKEN.findall(fold(text))
+    found = {bucket for word in words for bucket in pieces_of(word)}
+    found |= {_bucket(f"{one}_{other}") for one, other in itertools.pairwise(words)}
+    return np.array(sorted(found), dtype=np.int64)
+
+
+def pieces_of(word: str) -> tuple[int, ...]:
+    """The buckets of one folded word and its pieces."""
+    marked = f"^{word[:_LONGEST]}$"
+    cut = (marked[at : at + size] for size in _PIECES for at in range(len(marked) - size + 1))
+    return tuple(_bucket(piece) for piece in {marked, *cut})
+
+
+def _bucket(piece: str) -> int:
+    return zlib.crc32(piece.encode()) % BUCKETS

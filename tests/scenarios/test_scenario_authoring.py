@@ -1,0 +1,167 @@
+"""What an author begins with: the template, older runbooks, the picture, the schema."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from agent.errors import ContentError, SettingsError, Severity
+from agent.scenarios import Library, declared_facts, inspect, prove, read_text
+from agent.scenarios.authoring import import_runbook, new_scenario
+from agent.scenarios.diagram import Marks, mermaid, svg
+from agent.scenarios.schema import scenario_schema
+from agent.scenarios.tree import parse
+
+HERE = Path(__file__).parent
+BROKEN = HERE.parent / "broken"
+LIBRARY, _ = inspect(HERE / "library")
+
+
+def test_the_template_has_no_fault_and_is_proven(tmp_path: Path) -> None:
+    (tmp_path / "tv_remote.yaml").write_text(new_scenario("tv_remote"), encoding="utf-8")
+    library, problems = inspect(tmp_path, ())
+    assert problems == ()
+    assert prove(library, "tv_remote", declared_facts(library.values())).holds
+
+
+def test_a_name_must_be_plain() -> None:
+    with pytest.raises(SettingsError, match="plain name"):
+        new_scenario("TV remote")
+
+
+OLD = b"""id:old_one
+title: "Senas"
+problem_type: internet
+steps:
+  - step_id: 1
+\t  title: Lemputes
+    instruction: |
+      action: goto, tai ne raktas
+      laikas 12:30
+    skip_if:
+      - "scope" in problem_context
+    outcomes:
+      - {pattern: "dega|on", action: next}
+      - {pattern: "nedega|off", action: ticket, reason: Nedega}
+      - pattern: raudona
+        action: "goto: lemputes"
+"""
+
+
+def test_an_older_runbook_is_brought_into_form() -> None:
+    found = import_runbook(OLD.replace(b"\t  ", b"    ").replace(b'"goto: lemputes"', b"retry"), "old.yaml")
+    scenario, problems = read_text(found.text, "old.yaml")
+    assert scenario is not None
+    assert not [problem for problem in problems if problem.severity is Severity.ERROR], problems
+    step = scenario.steps[0]
+    assert [str(outcome.action) for outcome in step.outcomes] == ["next_step", "escalate", "retry_connection"]
+    assert step.instruction.get("lt") == "action: goto, tai ne raktas\nlaikas 12:30"
+    assert [condition.source for condition in step.skip_if] == ['"scope" in problem_context']
+    assert len(found.changes) >= 5
+
+
+def test_what_is_in_form_stays_as_it_is() -> None:
+    for file in (HERE / "library").glob("*.yaml"):
+        content = file.read_bytes()
+        assert import_runbook(content, str(file)).text == content.decode()
+
+
+def test_a_baltic_file_becomes_utf8() -> None:
+    found = import_runbook("scenario:\n  title: Ryšys\n".encode("cp1257"), "old.yaml")
+    assert found.text == "scenario:\n  title: Ryšys\n"
+    assert found.changes == ((0, "the file was written in cp1257; it is UTF-8 now"),)
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    with pytest.raises(ContentError):
+        import_runbook(b"\x81\x8d\xff\xfe\x98", "noise.yaml")
+
+
+def test_the_picture_shows_every_step_and_answer() -> None:
+    guide = LIBRARY["guide"]
+    drawn = svg(guide, "lt", Marks({"cables": 2}, {("lights", "green")}))
+    root = ElementTree.fromstring(drawn)
+    words = [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    for step in guide.steps:
+        assert any(step.title.get("lt") in each for each in words)
+    assert sum("⚠ 2" in each for each in words) == 1
+    assert drawn.count("#cf222e") == 1
+
+
+def test_mermaid_names_every_way() -> None:
+    guide = LIBRARY["guide"]
+    drawn = mermaid(guide, "en", Marks())
+    assert drawn.startswith("flowchart TD\n")
+    assert drawn.count("-->") == sum(len(step.outcomes) for step in guide.steps)
+
+
+def test_the_words_of_a_picture_cannot_break_it() -> None:
+    text = new_scenario("odd").replace("Gido pavadinimas", "<b>&amp; ne</b>")
+    scenario, _ = read_text(text, "odd.yaml")
+    assert scenario is not None
+    ElementTree.fromstring(svg(scenario, "lt", Marks()))
+    assert '"]' in mermaid(scenario, "lt", Marks())
+
+
+def keys_of(schema: dict[str, Any]) -> set[str]:
+    return set(schema["properties"])
+
+
+def known_keys(text: str) -> dict[str, set[str]]:
+    """What the reader says it knows of each part, read from its complaint about a key "zzz"."""
+    _, problems = read_text(text, "x.yaml")
+    said = [problem for problem in problems if problem.code == "unknown_key"]
+    return {
+        problem.message.split(" has ")[0].split(" ")[0]: set(
+            re.sub("^known keys: ", "", problem.mend).split(", ")
+        )
+        for problem in said
+    }
+
+
+def test_the_schema_has_the_keys_the_reader_asks_for() -> None:
+    text = """
+scenario:
+  zzz: 1
+  id: x
+  title: x
+  problem_type: tv
+  related: [{id: a, zzz: 1}]
+  steps: [{step_id: 1, title: x, instruction: x, zzz: 1, expected_outcomes: [{action: resolve, zzz: 1}]}]
+  escalation: {zzz: 1, conditions: [{when: "true", zzz: 1}]}
+  closing: {zzz: 1}
+"""
+    found = known_keys(text)
+    scenario = scenario_schema()["properties"]["scenario"]
+    of = scenario["properties"]
+    step = of["steps"]["items"]
+    wanted = {
+        "the": keys_of(scenario), "step": keys_of(step), "outcome": keys_of(scenario_schema()["$defs"]["outcome"]),
+        "escalation": keys_of(of["escalation"]), "closing": keys_of(of["closing"]), "a": keys_of(of["related"]["items"]["anyOf"][1]),
+        "an": keys_of(of["escalation"]["properties"]["conditions"]["items"]["anyOf"][1]),
+    }  # fmt: skip
+    assert found == wanted
+
+
+def test_the_schema_takes_what_the_reader_takes() -> None:
+    files = [file for file in (HERE.parents[1] / "scenarios").glob("*.yaml") if "talks" not in file.name]
+    guides = [file for file in files if file.name != "defaults.yaml"]
+    assert guides
+    for file in guides:
+        node, _ = parse(file.read_text(encoding="utf-8"), file.name)
+        assert node is not None
+        assert [
+            fault.message for fault in Draft202012Validator(scenario_schema()).iter_errors(node.plain())
+        ] == []
+
+
+def test_a_library_draws_even_what_leads_nowhere() -> None:
+    library, _ = inspect(BROKEN)
+    assert isinstance(library, Library)
+    for scenario in library.values():
+        assert svg(scenario, "en", Marks()).endswith("</svg>\n")

@@ -1,0 +1,312 @@
+"""The proof: what it finds with the shortest way there, that its states stand for all walks, and its certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from agent.errors import Severity
+from agent.scenarios import (
+    Certificate,
+    Chosen,
+    Finding,
+    Library,
+    NotWorking,
+    Partly,
+    Proof,
+    Unclear,
+    Works,
+    advance,
+    begin,
+    declared_facts,
+    inspect,
+    prove,
+    prove_all,
+    read_certificate,
+    read_text,
+    write_certificate,
+)
+from agent.scenarios.exploring import Exploration, State
+
+HERE = Path(__file__).parent
+GUIDES, _ = inspect(HERE / "library")
+NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+
+ANSWER = "{{id: {id}, label: L{id}, label_en: E{id}, pattern: p{id}, {then}}}"
+
+
+def step(number: int, *answers: str, more: str = "") -> str:
+    """One step in both languages; an answer is "id: what follows"."""
+    lines = [
+        f"    - {{step_id: {number}, id: s{number}, title: Klausimas {number}, title_en: Question {number},"
+        f" instruction: Kas?, instruction_en: What?, {more}expected_outcomes: ["
+    ]
+    for answer in answers:
+        name, _, then = answer.partition(":")
+        lines.append("      " + ANSWER.format(id=name, then=then.strip()) + ",")
+    return "\n".join([*lines, "      ]}"])
+
+
+def library(*steps: str, more: str = "") -> Library:
+    """A library of one guide, `guide`."""
+    head = "scenario:\n  id: guide\n  title: T\n  title_en: T\n  problem_type: internet\n  description: D\n  description_en: D\n"
+    scenario, problems = read_text(f"{head}{more}  steps:\n" + "\n".join(steps), "guide.yaml")
+    assert scenario is not None
+    assert not [problem for problem in problems if problem.severity is Severity.ERROR], problems
+    return Library([scenario])
+
+
+def proof_of(guides: Library, name: str = "guide") -> Proof:
+    return prove(guides, name, declared_facts(guides.values()))
+
+
+def codes(proof: Proof) -> list[str]:
+    return [finding.problem.code for finding in proof.findings]
+
+
+def only(proof: Proof, code: str) -> Finding:
+    (found,) = (finding for finding in proof.findings if finding.problem.code == code)
+    return found
+
+
+NEXT = "a: action: next_step"
+DONE = "a: action: resolve"
+CALL = "b: action: escalate, reason: R, reason_en: R"
+
+
+def test_a_sound_guide_is_proven() -> None:
+    proof = proof_of(library(step(1, NEXT, CALL), step(2, DONE, CALL)))
+    assert proof.holds
+    assert not proof.findings
+    assert proof.complete
+    assert proof.ends.keys() == {"resolved", "escalate"}
+
+
+def test_a_fault_at_depth_twelve_is_found_by_the_shortest_way() -> None:
+    """Thirteen steps; only in the twelfth, after eleven answers, stands a return that nobody waits for."""
+    steps = [step(number, NEXT, CALL) for number in range(1, 12)]
+    proof = proof_of(library(*steps, step(12, NEXT, "c: action: return"), step(13, DONE, CALL)))
+    found = only(proof, "proof_wrong_end")
+    assert not proof.holds
+    assert found.conversation[-1] == "Klausimas 12 – Lc"
+    assert [line.split(" – ")[0] for line in found.conversation] == [f"Klausimas {n}" for n in range(1, 13)]
+    assert "shortest way" in found.problem.message
+    assert found.problem.line > 0
+
+
+BROKEN: Mapping[str, tuple[Library, str]] = {
+    "jumped over": (
+        library(step(1, NEXT, "j: action: goto_step, target: s3"), step(2, NEXT), step(3, NEXT)),
+        "proof_untried",
+    ),
+    "returns to nobody": (library(step(1, "a: action: return")), "proof_wrong_end"),
+    "no such guide": (library(step(1, "a: action: goto_scenario, target: nowhere")), "proof_wrong_end"),
+    "always skipped": (library(step(1, NEXT), step(2, DONE, more='skip_if: ["true"], ')), "proof_never"),
+    "impossible answer": (
+        library(step(1, NEXT, "b: action: resolve, when: 'failed_steps > 90'")),
+        "proof_never",
+    ),
+    "round and round": (
+        library(step(1, NEXT), step(2, NEXT), step(3, "a: action: goto_step, target: s1", DONE.replace("a:", "d:"))),
+        "proof_round",
+    ),
+    "asked again without a word": (library(step(1, DONE, "r: action: goto_step, target: s1")), "proof_round"),
+    "nobody can answer": (
+        library(step(1, NEXT).replace("label: La, label_en: Ea, pattern: pa, ", "when: 'failed_steps > 9', ")),
+        "proof_dead_end",
+    ),
+    "unwarned act": (
+        library(step(1, DONE, more="act: reboot, safety: Atsargiai, safety_en: Careful, ")),
+        "proof_safety",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_each_broken_promise_is_found(name: str) -> None:
+    guides, code = BROKEN[name]
+    assert code in codes(proof_of(guides))
+
+
+MENDED: Mapping[str, Library] = {
+    "required last step": library(
+        step(1, NEXT, "j: action: goto_step, target: s3"),
+        step(2, NEXT),
+        step(3, NEXT, more="required: true, "),
+    ),
+    "skipped with a reason": library(
+        step(1, NEXT, "j: action: goto_step, target: s3"),
+        step(2, NEXT, more='skip_if: [\'"s1" in problem_context && problem_context.s1 == "j"\'], '),
+        step(3, NEXT),
+    ),
+    "asked again on purpose": library(
+        step(1, DONE, "r: action: goto_step, target: s1, say: Dar, say_en: Again")
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MENDED)
+def test_what_the_mend_says_helps(name: str) -> None:
+    found = codes(proof_of(MENDED[name]))
+    assert name == "skipped with a reason" or not found
+    assert "proof_round" not in found
+
+
+KIT = library(
+    step(
+        1,
+        NEXT,
+        "b: action: goto_step, target: s3",
+        more='skip_if: [\'"scope" in problem_context && problem_context.scope == "one_room"\'], ',
+    ),
+    step(
+        2, "a: action: retry_connection", "b: action: next_step, sets: {fault: cable}", more="wait_time: 60, "
+    ),
+    step(3, NEXT, "n: action: goto_step, target: s4, when: 'probes.port == \"noisy\"'", more="probe: port, "),
+    step(4, "r: action: goto_step, target: s4", DONE, more="max_attempts: 2, required: true, "),
+    more="""  escalation:
+    conditions: [{when: 'failed_steps >= 2', reason: R, reason_en: R}]
+    message: M
+    message_en: M
+  closing: {partly: {action: goto_step, target: s2}}
+""",
+)
+
+
+def test_calls_are_followed_and_other_guides_are_not() -> None:
+    guides = Library([GUIDES["fix"], replace(KIT["guide"], id="other"), CALLER["guide"]])
+    proofs = {proof.scenario: proof for proof in prove_all(guides, declared_facts(guides.values()))}
+    assert proofs["guide"].complete
+    assert proofs["guide"].onward.keys() == {"other"}
+    assert proofs["guide"].bound_onward > proofs["other"].bound
+    assert proofs["guide"].states > proofs["fix"].states
+
+
+CALLER = library(
+    step(1, "c: action: call_scenario, target: fix", "o: action: goto_scenario, target: other"),
+    step(2, DONE, CALL),
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.integers(0, 999), min_size=1, max_size=25), st.booleans())
+def test_every_walk_stays_within_the_states(numbers: list[int], stated: bool) -> None:
+    """What was proven are all states: a walk taken at random, with real facts, never leaves them."""
+    walks = EXPLORED()
+    known: dict[str, object] = {"scope": "one_room"} if stated else {}
+    state = walks.state_of(begin(walks.library, "guide", known), known)
+    for number in numbers:
+        if state.progress.over:
+            break
+        answers = list(walks.answers(state))
+        move = advance(walks.library, state.progress, answers[number % len(answers)], known)
+        state = walks.state_of(move, known)
+        open_key = walks.key_of(replace(state, known={}))
+        assert walks.key_of(state) in walks.states or open_key in walks.states
+
+
+_KEPT: list[Exploration] = []
+
+
+def EXPLORED() -> Exploration:
+    if not _KEPT:
+        walks = Exploration(KIT, "guide", declared_facts(KIT.values()))
+        assert walks.run(lambda before, after: None, 100_000)
+        _KEPT.append(walks)
+    return _KEPT[0]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.integers(0, 999), min_size=1, max_size=25))
+def test_no_walk_is_longer_than_the_bound(numbers: list[int]) -> None:
+    """Customers who answer at random, and the one who says "it works" and then nothing clear, all end in time."""
+    bound = prove(KIT, "guide", declared_facts(KIT.values())).bound
+    move, asked = begin(KIT, "guide", {}), 0
+    while not move.progress.over:
+        number = numbers[asked % len(numbers)]
+        move = advance(
+            KIT, move.progress, (Works(), Unclear(), Unclear(), NotWorking(), Partly())[number % 5], {}
+        )
+        asked += 1
+    assert asked <= bound
+
+
+def test_the_bound_is_reached() -> None:
+    """One step, asked three times, each time "it works" and then three replies nobody can read: twelve questions."""
+    assert proof_of(library(step(1, DONE, CALL))).bound == 12
+
+
+def test_states_with_one_key_go_on_alike() -> None:
+    """Two different walks that share a key get moves that share keys, whatever is answered."""
+    walks = EXPLORED()
+    by_key: dict[object, State] = dict(walks.states)
+    compared = 0
+    for state in list(walks.states.values())[:400]:
+        for answer in list(walks.answers(state))[:6]:
+            if state.progress.over or not isinstance(answer, Chosen):
+                continue
+            move = advance(walks.library, state.progress, answer, state.known)
+            twin = by_key.get(walks.key_of(walks.state_of(move, state.known)))
+            if twin is None or twin.progress.over:
+                continue
+            mine = walks.state_of(move, state.known)
+            for following in list(walks.answers(twin))[:6]:
+                one, two = (
+                    walks.key_of(
+                        walks.state_of(
+                            advance(walks.library, each.progress, following, each.known), each.known
+                        )
+                    )
+                    for each in (mine, twin)
+                )
+                compared += 1
+                assert one == two
+    assert compared > 100
+
+
+def test_too_large_is_said_not_waited_for() -> None:
+    proof = prove(KIT, "guide", declared_facts(KIT.values()), most=20)
+    assert not proof.holds
+    assert codes(proof) == ["proof_too_large"]
+
+
+def sealed(guides: Library, change: Callable[[Library], Library] = lambda guides: guides) -> Certificate:
+    declared = declared_facts(guides.values())
+    proofs = prove_all(guides, declared)
+    return Certificate().with_proofs(guides, declared, proofs, NOW, "1.0")
+
+
+def test_the_certificate_says_what_was_proven_and_comes_back_whole(tmp_path: Path) -> None:
+    guides = library(step(1, NEXT, CALL), step(2, DONE, CALL))
+    certificate = sealed(guides)
+    write_certificate(tmp_path, certificate)
+    assert read_certificate(tmp_path) == certificate
+    seal = certificate.seals["guide"]
+    assert (seal.proven_at, certificate.product) == ("2026-01-02T03:04:05+00:00", "1.0")
+    assert seal.states > 10
+
+
+def test_a_changed_guide_loses_its_seal() -> None:
+    before = library(step(1, NEXT, CALL), step(2, DONE, CALL))
+    after = library(step(1, NEXT, CALL), step(2, NEXT, CALL))
+    certificate = sealed(before)
+    assert certificate.seal(before, "guide", declared_facts(before.values()))
+    assert certificate.seal(after, "guide", declared_facts(after.values())) is None
+
+
+def test_a_broken_guide_gets_no_seal() -> None:
+    assert not sealed(library(step(1, "a: action: return"))).seals
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"format": 0}', '{"format": 1, "product": "x", "seals": {"a": 3}}']
+)
+def test_a_foreign_certificate_counts_for_nothing(tmp_path: Path, text: str) -> None:
+    (tmp_path / "proof.json").write_text(text, encoding="utf-8")
+    assert read_certificate(tmp_path) == Certificate()
