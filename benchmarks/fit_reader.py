@@ -34,7 +34,7 @@ from agent.settings import load_settings, pin_threads
 from agent.understanding import Option, Question, Reading, find_acts, read_answer
 from agent.understanding.acts import KNOWN
 from agent.understanding.ear import ear
-from agent.understanding.learned import FILE, UNCLEAR
+from agent.understanding.learned import ARRAYS, FILE, TABLES, UNCLEAR
 from agent.understanding.options import asked
 from agent.understanding.scoring import scores
 from agent.understanding.sight import (
@@ -56,8 +56,8 @@ OTHERS = (
     "solved", "stop", "wait", UNCLEAR,
 )  # fmt: skip
 MOST_OPTIONS = 9
-WIDTH, LABEL_WIDTH = 32, 48
-DROPPED, BLIND = 0.2, 0.25  # of numbers; of replies seen without vectors
+WIDTH, LABEL_WIDTH = 64, 48
+DROPPED, LOST, BLIND = 0.3, 0.15, 0.25  # of numbers; of pieces of a reply; of replies seen without vectors
 RATE, DECAY, BATCH = 3e-3, 1e-4, 32
 FOLDS = 3
 WORTH = {"example": 0.3, "talk": 0.5}
@@ -88,6 +88,8 @@ class Table:
     meant: torch.Tensor
     worth: torch.Tensor
     pieces: list[torch.Tensor]
+    named: torch.Tensor
+    labelled: list[torch.Tensor]
     sources: NDArray[np.str_]
 
 
@@ -205,6 +207,11 @@ def table_of(cases: Sequence[Case], seen: Sequence[Sight], lens: Lens) -> Table:
         ids = [option.id for option in case.question.options]
         listed[place, : len(ids)] = True
         meant[place] = MOST_OPTIONS + OTHERS.index(case.meant) if case.other else ids.index(case.meant)
+    labels: dict[tuple[int, ...], int] = {(): 0}
+    named = torch.zeros(count, MOST_OPTIONS, dtype=torch.long)
+    for place, one in enumerate(seen):
+        for row, pieces in enumerate(one.named):
+            named[place, row] = labels.setdefault(tuple(pieces.tolist()), len(labels))
     return Table(
         reply=torch.from_numpy(np.array([one.reply for one in seen])),
         labels=padded("labels", wide),
@@ -215,6 +222,8 @@ def table_of(cases: Sequence[Case], seen: Sequence[Sight], lens: Lens) -> Table:
         meant=meant,
         worth=torch.tensor([WORTH.get(case.source, 1.0) for case in cases]),
         pieces=[torch.from_numpy(one.pieces) for one in seen],
+        named=named,
+        labelled=[torch.tensor(pieces, dtype=torch.long) for pieces in labels],
         sources=np.array([case.source for case in cases]),
     )
 
@@ -240,7 +249,8 @@ class Member(torch.nn.Module):
             drawn(wide, LABEL_WIDTH, spread=0.1),
         )
         self.meaning_in, self.reply_meaning = drawn(known, WIDTH, spread=0.1), drawn(wide, WIDTH, spread=0.05)
-        self.piece, self.label_piece = drawn(BUCKETS, WIDTH, spread=0.01), drawn(wide, WIDTH, spread=0.05)
+        self.piece, self.named = drawn(BUCKETS, WIDTH, spread=0.01), drawn(BUCKETS, WIDTH, spread=0.01)
+        self.label_piece = drawn(wide, WIDTH, spread=0.05)
         self.other = drawn(wide + message + WIDTH, len(OTHERS), spread=0.05)
         self.other_bias = torch.nn.Parameter(torch.zeros(len(OTHERS)))
         self.thin = torch.nn.Dropout(DROPPED)
@@ -253,17 +263,28 @@ class Member(torch.nn.Module):
             reply[blind], labels[blind] = 0, 0
             options[blind, :, OF_OPTION.index("cosine") :] = 0
         thin = self.thin
-        own = [table.pieces[place] for place in some.tolist()]
-        starts = torch.tensor([0, *[len(each) for each in own[:-1]]]).cumsum(0)
-        said = torch.nn.functional.embedding_bag(torch.cat(own), self.piece, starts, mode="sum")
-        said = thin(said / torch.tensor([max(1.0, len(each) ** 0.5) for each in own])[:, None])
-        listed = table.meanings[some] @ self.meaning_in
+        said = thin(_sums(self.piece, [self._some(table.pieces[place]) for place in some.tolist()]))
+        kinds, places = torch.unique(table.named[some], return_inverse=True)
+        named = thin(_sums(self.named, [table.labelled[kind] for kind in kinds.tolist()]))[places]
+        listed = table.meanings[some] @ self.meaning_in + named
         utilities = options @ self.option + self.bias
         utilities = utilities + _dot(thin(labels) @ self.label_in, thin(reply) @ self.reply_in)
         utilities = utilities + _dot(listed, thin(reply) @ self.reply_meaning)
         utilities = utilities + _dot(listed + thin(labels) @ self.label_piece, said)
         others = torch.cat([thin(reply), table.message[some], said], 1) @ self.other + self.other_bias
         return torch.cat([utilities.masked_fill(~table.listed[some], -1e4), others], 1)
+
+    def _some(self, pieces: torch.Tensor) -> torch.Tensor:
+        """While it learns, a part of a reply's pieces: what it learns must not hang on one word."""
+        kept = pieces[torch.rand(len(pieces)) > LOST] if self.training else pieces
+        return kept if len(kept) else pieces
+
+
+def _sums(table: torch.Tensor, bags: Sequence[torch.Tensor]) -> torch.Tensor:
+    """The rows of every bag of buckets, added up and scaled as `learned._sum_of` does."""
+    starts = torch.tensor([0, *[len(each) for each in bags[:-1]]]).cumsum(0)
+    added = torch.nn.functional.embedding_bag(torch.cat(list(bags)), table, starts, mode="sum")
+    return added / torch.tensor([max(1.0, len(each) ** 0.5) for each in bags])[:, None]
 
 
 def _dot(rows: torch.Tensor, one: torch.Tensor) -> torch.Tensor:
@@ -363,17 +384,15 @@ def write(committee: Sequence[Member], lens: Lens, embedder: str, told: dict[str
         "of_question": OF_QUESTION,
         "fitted": told,
     }
-    arrays = {
-        name: np.stack(
-            [
-                value.detach().numpy()
-                for each in committee
-                for key, value in each.named_parameters()
-                if key == name
-            ]
-        ).astype(np.float16)
+    held = {
+        name: np.stack([dict(each.named_parameters())[name].detach().numpy() for each in committee])
         for name, _ in committee[0].named_parameters()
     }
+    arrays: dict[str, NDArray[np.generic]] = {name: held[name].astype(np.float16) for name in ARRAYS}
+    for name in TABLES:
+        scale = np.abs(held[name]).max(axis=2, keepdims=True) / 127
+        arrays[name] = np.round(held[name] / scale).astype(np.int8)
+        arrays[f"{name}_scale"] = scale.astype(np.float16)
     text = np.frombuffer(json.dumps(card, ensure_ascii=False).encode(), dtype=np.uint8)
     with FILE.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, card=text, mean=lens.mean, **arrays)
@@ -387,7 +406,7 @@ def main() -> None:
     )
     parser.add_argument("--write", action="store_true", help="write agent/understanding/reader.npz")
     parser.add_argument("--members", type=int, default=3)
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--quick", action="store_true", help="no report by left-out author")
     options = parser.parse_args()
     pin_threads()

@@ -1,8 +1,8 @@
 """The learned reader: which option a reply means, or which act it is, or that it is no answer, as probabilities.
 
 A conditional logit (McFadden 1974) over the listed options, the acts and "unclear" at once. An option's utility is
-linear in what the rules and the spelling say of it, and bilinear in its label (as a vector and as meanings) and the
-reply (as a vector and as pieces of words). A small committee of such models is averaged. The numbers are fitted by
+linear in what the rules and the spelling say of it, and bilinear in its label and the reply (each as a vector and as
+pieces of words; the label as meanings too). A small committee of such models is averaged. The numbers are fitted by
 `benchmarks/fit_reader.py` and shipped in `reader.npz`; nothing is learned from customers.
 """
 
@@ -25,9 +25,9 @@ from agent.understanding.sight import OF_OPTION, OF_QUESTION, Floats, Lens, Sigh
 FILE = Path(__file__).with_name("reader.npz")
 UNCLEAR = "unclear"
 ARRAYS = (
-    "option", "bias", "label_in", "reply_in", "meaning_in", "reply_meaning", "piece", "label_piece", "other",
-    "other_bias",
+    "option", "bias", "label_in", "reply_in", "meaning_in", "reply_meaning", "label_piece", "other", "other_bias",
 )  # fmt: skip
+TABLES = ("piece", "named")  # a row for every bucket: kept as bytes, a scale to each row
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Learned:
 
     def _for_pieces(self, number: int, seen: Sight, option: int) -> Floats:
         member = self._member(number)
-        wanted = seen.meanings[option] @ member["meaning_in"] + seen.labels[option] @ member["label_piece"]
+        wanted = _listed(member, seen)[option] + seen.labels[option] @ member["label_piece"]
         return np.asarray(member["piece"] @ wanted, dtype=np.float32)
 
     def _member(self, number: int) -> dict[str, Floats]:
@@ -77,8 +77,8 @@ class Learned:
 
 def _shares(member: Mapping[str, Floats], seen: Sight) -> NDArray[np.float64]:
     """One member's probabilities: of every option, then of every other class."""
-    said = member["piece"][seen.pieces].sum(axis=0) / max(1.0, np.sqrt(len(seen.pieces)))
-    listed = seen.meanings @ member["meaning_in"]
+    said = _sum_of(member["piece"], seen.pieces)
+    listed = _listed(member, seen)
     utilities = (
         seen.options @ member["option"]
         + member["bias"]
@@ -92,6 +92,16 @@ def _shares(member: Mapping[str, Floats], seen: Sight) -> NDArray[np.float64]:
     return np.asarray(raised / raised.sum())
 
 
+def _listed(member: Mapping[str, Floats], seen: Sight) -> Floats:
+    """What every option means and is called, in the room of the reply's pieces."""
+    named = [_sum_of(member["named"], pieces) for pieces in seen.named]
+    return np.asarray(seen.meanings @ member["meaning_in"] + np.asarray(named), dtype=np.float32)
+
+
+def _sum_of(table: Floats, pieces: NDArray[np.int64]) -> Floats:
+    return np.asarray(table[pieces].sum(axis=0) / max(1.0, np.sqrt(len(pieces))), dtype=np.float32)
+
+
 @cache
 def learned(file: Path = FILE) -> Learned:
     """The shipped reader. Raises SettingsError (`reader_corrupt`) for a file that does not fit this code."""
@@ -99,6 +109,8 @@ def learned(file: Path = FILE) -> Learned:
         with np.load(file, allow_pickle=False) as held:
             card = json.loads(bytes(held["card"]).decode())
             arrays = {name: held[name].astype(np.float32) for name in ARRAYS}
+            for name in TABLES:
+                arrays[name] = held[name].astype(np.float32) * held[f"{name}_scale"].astype(np.float32)
             lens = Lens(tuple(card["meanings"]), tuple(card["acts"]), held["mean"].astype(np.float32))
     except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as fault:
         raise _unfit(file, str(fault)) from fault

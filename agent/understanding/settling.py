@@ -18,23 +18,24 @@ from agent.understanding.options import Asked
 from agent.understanding.sight import Embed, Heard, Sight, look, unseen, with_vectors
 from agent.understanding.values import SURE_ACT, Question, Reading
 
-ENOUGH_OPTION = 0.6
-ENOUGH_WORKS = 0.85
+ENOUGH_OPTION = 0.5
+ENOUGH_WORKS = 0.8
 ENOUGH_CONSENT = 0.8
 ENOUGH_GOING_ON = 0.45  # at "does it work?", anything but yes: only another step is lost
 ENOUGH_ESCALATE = 0.85  # what ends the walk and calls a person
 ENOUGH_ACT = {"danger": 0.25, "person": 0.4, "solved": 0.8}
-ENOUGH_OTHER_ACT = 0.5
+ENOUGH_OTHER_ACT = 0.45
 ENOUGH_STRANGE = 0.9  # not one word of the reply is known: hands on a keyboard, or another tongue
 AGREED = 0.6  # rules and learned reader think alike without looking at vectors: none are worth their time
-TENABLE = 0.2  # less probable than that, what the rules decided without being sure is asked again
-SURE_RULES = 0.8  # their confidence from which on they are
+TENABLE = 0.35  # what the rules decided is followed where it is the likeliest, from so much on
+SURE_RULES = 0.8  # their confidence from which on they are sure
 FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
 _KEPT = frozenset({"danger", "injection"})  # heard by rule: never argued away
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
 _CONFIRMING, _CLOSING = "confirm", "closing"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
 _GOOD = 0.5
+SOLVED, LIKELY = "solved", 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +50,21 @@ class Best:
 def settled(question: Question, understood: Asked, heard: Heard, embed: Embed) -> Reading:
     """The reading of a reply, given what the rules made of it."""
     decided = heard.decided
-    if _stands(question, heard):
+    if _stands(question, understood, heard):
         return decided
     reader = learned()
     seen = look(reader.lens, question, understood, heard)
-    chances = reader.chances(seen)
+    chances = told_as_option(understood, reader.chances(seen))
     if chance_of(decided, question, chances) < AGREED and embed is not unseen:
         seen = with_vectors(seen, reader.lens, question, heard, embed)
-        chances = reader.chances(seen)
+        chances = told_as_option(understood, reader.chances(seen))
     likely = chance_of(decided, question, chances)
     best = best_of(chances)
     needed = max(enough(best, question, understood), 0.0 if _has_known_words(heard) else ENOUGH_STRANGE)
-    if best.chance <= likely or best.chance < needed:
-        held = decided.kind == UNCLEAR or decided.confidence >= SURE_RULES or likely >= TENABLE
-        return decided if held else _doubted(decided, likely)
+    if decided.kind != UNCLEAR and best.chance <= likely:
+        return decided if likely >= TENABLE else _doubted(decided, likely)
+    if best.chance < needed:
+        return decided if decided.kind == UNCLEAR else _doubted(decided, likely)
     if decided.act == "question" and best.act in ("repeat", "digression"):
         return decided  # all three are questions; the rules know what asks
     return _read(reader, seen, _as_option(best, understood), question, heard)
@@ -78,19 +80,32 @@ def _has_known_words(heard: Heard) -> bool:
     )
 
 
-def _stands(question: Question, heard: Heard) -> bool:
+def _stands(question: Question, understood: Asked, heard: Heard) -> bool:
     """Whether what the rules decided is not asked again."""
     if any(act.name in _KEPT and act.confidence >= SURE_ACT for act in heard.acts):
         return True
     decided = heard.decided
     authored = decided.kind == "outcome" and any(each.source in _AUTHORED for each in decided.evidence)
-    short = len(heard.reply.split()) <= FEW_WORDS and decided.confidence >= SURE_RULES
-    return authored or (decided.kind != UNCLEAR and (short or question.kind in _RULED))
+    few = len(heard.reply.split()) <= FEW_WORDS
+    if decided.kind == UNCLEAR:  # a bare yes or no to a negated or double question
+        return few and (understood.double or any(score.undecided for score in heard.ranked))
+    return authored or (few and decided.confidence >= SURE_RULES) or question.kind in _RULED
 
 
 def _doubted(decided: Reading, likely: float) -> Reading:
     doubt = Evidence("learned", "what the rules found is improbable", round(likely, 3))
     return Reading(UNCLEAR, evidence=(*decided.evidence[:3], doubt))
+
+
+def told_as_option(understood: Asked, chances: Chances) -> Chances:
+    """Where the best news listed is among the likely answers, "it is solved" is that answer: their chances are one."""
+    worths = [option.worth for option in understood.options]
+    place = max(range(len(worths)), key=lambda each: worths[each])
+    if worths[place] < _GOOD or worths.count(worths[place]) > 1 or chances.options[place] < LIKELY:
+        return chances
+    options = list(chances.options)
+    options[place] += chances.others[SOLVED]
+    return Chances(tuple(options), {**chances.others, SOLVED: 0.0})
 
 
 def _as_option(best: Best, understood: Asked) -> Best:

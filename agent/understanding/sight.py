@@ -1,7 +1,7 @@
 """What the learned reader sees of one reply to one question: numbers only, in an order that never changes.
 
-Of every option: what the rules gave it, how it is spelt beside the reply, how near it is in meaning, and what its label
-means. Of the message: its acts, the shape of the question, and its pieces of words.
+Of every option: what the rules gave it, how it is spelt beside the reply, how near it is in meaning, what its label
+means, and the pieces of its words. Of the message: its acts, the shape of the question, and its pieces of words.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +56,8 @@ class Heard:
 @dataclass(frozen=True, slots=True)
 class Sight:
     """`reply` [d] and `labels` [n, d]: centred vectors, zeros without an embedder; `options` [n, OF_OPTION];
-    `meanings` [n, m]; `message` [acts heard + act decided on + OF_QUESTION]; `pieces`: the buckets of its pieces of words."""
+    `meanings` [n, m]; `message` [acts heard + act decided on + OF_QUESTION]; `pieces`: the buckets of the reply's pieces of
+    words; `named`: those of every label."""
 
     reply: Floats
     labels: Floats
@@ -63,6 +65,7 @@ class Sight:
     meanings: Floats
     message: Floats
     pieces: NDArray[np.int64]
+    named: tuple[NDArray[np.int64], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,7 @@ def look(lens: Lens, question: Question, understood: Asked, heard: Heard) -> Sig
         listed,
         np.asarray(message, dtype=np.float32),
         pieces(heard.reply),
+        tuple(_pieces_of_label(_label(option, heard.language)) for option in question.options),
     )
 
 
@@ -126,9 +130,13 @@ def _vectors(lens: Lens, options: Sequence[Option], heard: Heard, embed: Embed) 
     labels = np.zeros((len(options), lens.mean.size), dtype=np.float32)
     if said.any():
         for row, option in enumerate(options):
-            label = option.labels.get(heard.language) or next(iter(option.labels.values()), "")
+            label = _label(option, heard.language)
             labels[row] = _centred(lens, embed(label) if label else None)
     return said, labels
+
+
+def _label(option: Option, language: str) -> str:
+    return option.labels.get(language) or next(iter(option.labels.values()), "")
 
 
 def _centred(lens: Lens, vector: Floats | None) -> Floats:
@@ -181,6 +189,11 @@ def pieces(text: str) -> NDArray[np.int64]:
     found = {bucket for word in words for bucket in pieces_of(word)}
     found |= {_bucket(f"{one}_{other}") for one, other in itertools.pairwise(words)}
     return np.array(sorted(found), dtype=np.int64)
+
+
+@lru_cache(maxsize=4096)
+def _pieces_of_label(label: str) -> NDArray[np.int64]:
+    return pieces(label)
 
 
 def pieces_of(word: str) -> tuple[int, ...]:

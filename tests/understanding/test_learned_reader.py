@@ -35,6 +35,7 @@ def tiny() -> tuple[Learned, Sight]:
     arrays["meaning_in"] = np.array([[[1.0], [-1.0]]], dtype=np.float32)
     arrays["reply_meaning"] = arrays["label_piece"] = np.zeros((1, 2, 1), dtype=np.float32)
     arrays["piece"] = np.full((1, 4, 1), 0.5, dtype=np.float32)
+    arrays["named"] = np.array([[[0.0], [0.0], [1.0], [2.0]]], dtype=np.float32)
     arrays["other"] = np.zeros((1, 2 + message + 1, 2), dtype=np.float32)
     arrays["other_bias"] = np.array([[0.0, -1.0]], dtype=np.float32)
     options = np.zeros((2, len(OF_OPTION)), dtype=np.float32)
@@ -46,6 +47,7 @@ def tiny() -> tuple[Learned, Sight]:
         meanings=np.array([[1.0, 0.0], [0.0, 1.0]], dtype=np.float32),
         message=np.zeros(message, dtype=np.float32),
         pieces=np.array([0, 1, 2, 3]),
+        named=(np.array([0, 1]), np.array([2])),
     )
     lens = Lens(("a", "b"), ("wait",), np.zeros(2, dtype=np.float32))
     return Learned(lens, ("wait", "unclear"), "nobody", arrays), seen
@@ -53,8 +55,9 @@ def tiny() -> tuple[Learned, Sight]:
 
 def test_the_probabilities_are_those_computed_by_hand() -> None:
     reader, seen = tiny()
-    # first option: rules 2·1, vectors 1·1, pieces 4·0.5/√4 · 1 = 1 → 4; second: pieces −1 → −1; wait 0; unclear −1
-    raised = np.exp([4.0, -1.0, 0.0, -1.0])
+    # first option: rules 2·1, vectors 1·1, pieces 4·0.5/√4 · (meaning 1 + label 0) = 1 → 4; second: pieces
+    # 1 · (meaning −1 + label 1/√1) = 0 → 0; wait 0; unclear −1
+    raised = np.exp([4.0, 0.0, 0.0, -1.0])
     found = reader.chances(seen)
     assert [*found.options, *found.others.values()] == pytest.approx(raised / raised.sum())
 
@@ -62,7 +65,7 @@ def test_the_probabilities_are_those_computed_by_hand() -> None:
 def test_without_vectors_only_their_part_is_missing() -> None:
     reader, seen = tiny()
     blind = replace(seen, reply=seen.reply * 0, labels=seen.labels * 0)
-    raised = np.exp([3.0, -1.0, 0.0, -1.0])
+    raised = np.exp([3.0, 0.0, 0.0, -1.0])
     assert reader.chances(blind).options[0] == pytest.approx(float((raised / raised.sum())[0]))
 
 
@@ -85,7 +88,7 @@ def test_danger_comes_first_even_when_it_is_not_the_likeliest() -> None:
 
 @pytest.mark.parametrize(
     ("question", "place", "least"),
-    [(GOAL, 0, 0.85), (GOAL, 1, 0.6), (replace(LIGHT, kind="confirm"), 0, 0.8)],
+    [(GOAL, 0, 0.8), (GOAL, 1, 0.5), (replace(LIGHT, kind="confirm"), 0, 0.8)],
 )
 def test_what_a_mistake_costs_decides_what_is_enough(question: Question, place: int, least: float) -> None:
     assert enough(Best(0.5, place=place), question, asked(question, "lt")) == least
