@@ -1,8 +1,8 @@
 """THE FLOOR PLAN: one turn, from a message to its words. Read this first.
 
-    understand ──┬─> look_up ──┬─> walk ──> diagnose ──> settle ──┬─> clarify ──┬─> phrase
-                 ├─────────────┼──────────────────────────────────┼─> hand_over ┘
-                 └─────────────┴──────────────────────────────────┘
+    understand ──┬─> look_up ──┬─> walk ─> diagnose ─> overhear ─> settle ──┬─> clarify ──┬─> phrase
+                 ├─────────────┼─────────────────────────────────────────────┼─> hand_over ┘
+                 └─────────────┴─────────────────────────────────────────────┘
 
 Edges run only forwards, so a turn always ends. `understand` fills the plan; every later station serves its entry in
 the plan and is passed by when there is none. Nothing is suspended between turns: one message is one run.
@@ -22,6 +22,7 @@ from agent.dialogue.diagnosing import Diagnosing
 from agent.dialogue.ear import Ear
 from agent.dialogue.handing_over import HandingOver
 from agent.dialogue.looking_up import Knowing, LookingUp
+from agent.dialogue.overhearing import Overhearing
 from agent.dialogue.state import Restate, TurnState
 from agent.dialogue.walking import Walking, settle
 from agent.dialogue.wording import Wording
@@ -58,11 +59,13 @@ class Turns:
 
 
 def _compile(rooms: Rooms) -> Any:
+    diagnose = Diagnosing(rooms.probes)
     stations: dict[str, Station] = {
         "understand": Decide(rooms.ear, rooms.router),
         "look_up": LookingUp(rooms.knowledge),
         "walk": Walking(rooms.ear),
-        "diagnose": Diagnosing(rooms.probes),
+        "diagnose": diagnose,
+        "overhear": Overhearing(rooms.ear, diagnose),
         "settle": settle,
         "clarify": clarify,
         "hand_over": rooms.hand_over,
@@ -77,7 +80,8 @@ def _compile(rooms: Rooms) -> Any:
     for name in ("understand", "look_up", "settle"):
         plan.add_conditional_edges(name, _next_after(name), [*_later(name), LAST])
     plan.add_conditional_edges("walk", _moved, ["diagnose", *_later("walk"), LAST])
-    plan.add_edge("diagnose", "settle")
+    plan.add_edge("diagnose", "overhear")
+    plan.add_edge("overhear", "settle")
     plan.add_edge("clarify", LAST)
     plan.add_edge("hand_over", LAST)
     plan.add_edge(LAST, END)

@@ -209,6 +209,16 @@ def _note(stage: _Stage, said: str, reply: Reply) -> None:
     stage.transcript.extend((("customer", said), ("taisa", reply.text)))
     if reply.scenario and reply.step:
         stage.visits.add(Visit(reply.scenario, reply.step, None, stage.talk.language))
+    _note_answers(stage, reply)
+
+
+def _note_answers(stage: _Stage, reply: Reply) -> None:
+    """Every answer the walk took, those that the complaint gave too."""
+    progress = stage.agent.get(reply.conversation_id).progress
+    for visit in progress.trail if progress else ():
+        if visit.answer is not None and visit.ref != CLOSING:
+            for outcome in (None, visit.outcome):
+                stage.visits.add(Visit(visit.scenario, visit.step_id, outcome, stage.talk.language))
 
 
 def _compare(stage: _Stage, line: Line, before: Reply | None, reply: Reply) -> str:

@@ -22,7 +22,7 @@ from agent.conversation import (
 )
 from agent.dialogue.agreements import consent_answer, offer_answer, offer_person, resume_answer
 from agent.dialogue.cases import case_of, set_aside, taken_up
-from agent.dialogue.ear import NO, NONE_OF_THESE, Ear, facts_of
+from agent.dialogue.ear import NO, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.rounds import given_by_caller, new_round, stated_only, with_facts
 from agent.dialogue.scene import Decision, Scene, ask_once_more, away, in_languages, say, stay, walking
 from agent.dialogue.several import problems_in
@@ -40,6 +40,7 @@ from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.routing import Router
 
 ENOUGH_ASKING = 2
+BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
 
 
@@ -113,7 +114,10 @@ class Decide:
         outranking = self._danger(scene) or self._person(scene)
         if outranking is not None or not scene.message.text:
             return outranking or Decision(scene.conversation, plan)
-        return Decision(replace(scene.conversation, complaint=scene.message.masked), plan)
+        said = scene.message.masked
+        if isinstance(plan.walk, Begin):
+            plan = replace(plan, walk=replace(plan.walk, told=said))
+        return Decision(replace(scene.conversation, complaint=said), plan)
 
     # what outranks everything
 
@@ -167,7 +171,18 @@ class Decide:
         return replace(say(scene, "closed", kind=ReplyKind.CLARIFY), why=why)
 
     def _person(self, scene: Scene) -> Decision | None:
-        return self._to_person(scene, None) if scene.hearing.has("person") else None
+        if not scene.hearing.has("person"):
+            return None
+        return self._agreed_to_visit(scene) or self._to_person(scene, None)
+
+    def _agreed_to_visit(self, scene: Scene) -> Decision | None:
+        """A yes to the technician ("let him come") answers the question whether one should: no other person is wanted."""
+        pending, text = scene.conversation.pending, scene.message.text
+        if pending is None or pending.kind is not PendingKind.CONSENT or not scene.hearing.has(VISIT):
+            return None
+        if any(denies for _, denies in self._ear.understanding.denials(text, scene.conversation.language)):
+            return None
+        return self._pending_answer(scene, YES, tuple(act.evidence for act in scene.hearing.acts))
 
     def _restart(self, scene: Scene) -> Decision | None:
         """From the beginning, whatever is open; what the caller gave stays."""
@@ -255,7 +270,8 @@ class Decide:
 
     def _clarify_answer(self, scene: Scene, pending: Pending, answer: str) -> Decision:
         if answer != NONE_OF_THESE:
-            return Decision(replace(scene.conversation, complaint=pending.about), Plan(walk=Begin(answer)))
+            begun = replace(scene.conversation, complaint=pending.about)
+            return Decision(begun, Plan(walk=Begin(answer, pending.about)))
         if not pending.options:
             return offer_person(scene)
         again = replace(scene.conversation, pending=Pending(PendingKind.CLARIFY, (), pending.about))
@@ -272,7 +288,8 @@ class Decide:
         if best.kind == "scenario":
             complaint = f"{pending.about} {scene.message.masked}".strip()
             begun = replace(free.conversation, complaint=complaint, asked_again=0)
-            return Decision(begun, Plan(walk=Begin(best.target or "")), route=best, why=best.evidence)
+            plan = Plan(walk=Begin(best.target or "", complaint))
+            return Decision(begun, plan, route=best, why=best.evidence)
         if alone.kind in ("person", "danger"):
             return self._routed(free, alone)
         if alone.kind not in ("clarify", "unclear"):
@@ -377,7 +394,7 @@ class Decide:
 
     def _to_scenario(self, scene: Scene, route: Route) -> Decision:
         begun = replace(new_round(scene), complaint=scene.message.masked, asked_again=0)
-        return Decision(begun, Plan(walk=Begin(route.target or "")))
+        return Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked)))
 
     def _to_article(self, scene: Scene, route: Route) -> Decision:
         return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)
@@ -388,8 +405,10 @@ class Decide:
         return Decision(begun, Plan(clarify=Clarify(options)), kind=ReplyKind.CLARIFY)
 
     def _to_person(self, scene: Scene, route: Route | None) -> Decision:
-        reasons = in_languages(scene, "reason_person")
-        hand_over = HandOver("person", reasons[scene.voice.language], reasons=reasons)
+        """With the customer's own words, where they say more than "a person, please": when to call, what about."""
+        said = scene.message.masked if len(scene.message.masked.split()) > BARE_WISH else ""
+        reasons = in_languages(scene, "reason_person_said" if said else "reason_person", said=said)
+        hand_over = HandOver("person", reasons[scene.voice.language], reasons=reasons, noted=bool(said))
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
 
     def _to_courtesy(self, scene: Scene, route: Route) -> Decision:

@@ -8,7 +8,7 @@ from typing import Any
 
 from agent.conversation import Evidence, Looked
 from agent.dialogue.state import TurnState
-from agent.dialogue.walking import SYSTEMS, given, remember
+from agent.dialogue.walking import SYSTEMS, following, given, remember
 from agent.probes import UNKNOWN, Probe
 from agent.scenarios import Move, Result, advance
 from agent.scenarios.progress import plain
@@ -34,7 +34,7 @@ class Diagnosing:
             fault = f" ({found.fault})" if found.fault else ""
             why = (*why, Evidence("probe", f"{found.name}: {found.value}{fault}"))
             answer = Result(found.name, found.value)
-            move = advance(state.library, move.progress, answer, given(conversation))
+            move = following(move, advance(state.library, move.progress, answer, given(conversation)))
             conversation = remember(replace(state, conversation=conversation), move)
         return {"conversation": conversation, "move": move, "why": why, "looked": tuple(looked)}
 

@@ -10,7 +10,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from agent.conversation import Conversation, Pending, PendingKind
-from agent.dialogue.goal_test import beyond_doubt, careful
+from agent.dialogue.goal_test import Said, beyond_doubt, careful
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.phrases import Phrases
@@ -18,7 +18,7 @@ from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, as
 from agent.understanding import Option, Question, Reading
 
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
-CLOSING = "closing"
+CLOSING, VISIT = "closing", "visit"
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
     PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
@@ -55,8 +55,11 @@ class Ear:
         def piece(clause: str) -> Reading:
             return self.understanding.read_piece(question, clause, language)
 
-        found = careful(whole, self.understanding.denials(text, language), piece)
-        return beyond_doubt(found, self.understanding.says_it_works(text, language))
+        denials = self.understanding.denials(text, language)
+        acts = {act.name for act in self.understanding.find_acts(text, language, question)}
+        works = self.understanding.says_it_works(text, language)
+        said = Said(works, any(denies for _, denies in denials), VISIT in acts)
+        return beyond_doubt(careful(whole, denials, piece), said)
 
     def open_question(self, conversation: Conversation, library: Library) -> Question | None:
         """What the customer is being asked now: the agent's own question first, else the scenario's."""

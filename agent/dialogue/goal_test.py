@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from agent.conversation import Evidence
 from agent.understanding import Reading
 
 WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
 OUTCOME = "outcome"
-SURE_SOURCES = ("answer", "example", "button")
+SURE_SOURCES = ("answer", "button")
+WRITTEN = "example"  # beyond doubt too, but an example does not hear a "not"
 UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.0)
 
 
-def beyond_doubt(reading: Reading, says_it_works: bool) -> Reading:
-    """It works only by a yes, the author's own example, or words that say so; what merely sounds well is asked again."""
-    sure = says_it_works or reading.act == "solved" or any(e.source in SURE_SOURCES for e in reading.evidence)
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a reply says beside its reading: that it works, that something is not so, that somebody may come."""
+
+    works: bool
+    denies: bool
+    agrees_to_visit: bool = False
+
+
+def beyond_doubt(reading: Reading, said: Said) -> Reading:
+    """It works only by a yes, the author's own example, or words that say so; what merely sounds well is asked again.
+
+    "Yes, send them" is a yes to a question that was not put.
+    """
+    sources = {e.source for e in reading.evidence}
+    sure = said.works or reading.act == "solved" or bool(sources.intersection(SURE_SOURCES))
+    sure = (sure or (WRITTEN in sources and not said.denies)) and (said.works or not said.agrees_to_visit)
     if reading.kind != OUTCOME or reading.outcome != WORKS or sure:
         return reading
     return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))

@@ -57,7 +57,8 @@ class HandingOver:
             "kind": ReplyKind.HANDED_OVER if person else ReplyKind.ESCALATED,
             "status": Status.WITH_PERSON if person else Status.ESCALATED,
         }
-        parts = (*_said(state), *_words(state, task), _number(state, number))
+        noted = (Part("noted", state.voice.say("wish_noted")),) if ticket and task.noted else ()
+        parts = (*_said(state), *_words(state, task), *noted, _number(state, number))
         if danger:
             changed = _nothing_more_checked(changed)
         if person or danger:

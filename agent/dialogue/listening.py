@@ -11,6 +11,7 @@ from agent.understanding import Act, Question, Reading, Stated, find_acts, find_
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
 from agent.understanding.learned import learned
+from agent.understanding.overhearing import overhear
 from agent.understanding.sight import Embed, unseen
 
 SHORTEST = 3
@@ -63,7 +64,7 @@ class Understanding:
         """Whether `text` says in so many words that something works, and denies nothing."""
         found = ear(language).concepts.find(tokens(text))
         denied = any(denies for _, denies in self.denials(text, language))
-        return any(find.name == WORKS_SAID for find in found) and not denied
+        return any(find.name == WORKS_SAID and not find.negated for find in found) and not denied
 
     def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         """What a message states."""
@@ -74,6 +75,10 @@ class Understanding:
     ) -> Reading:
         """Which listed answer a reply means, or which act it is."""
         return read_answer(question, reply, language, context, embed=self.embed)
+
+    def overhear(self, question: Question, complaint: str, language: str, service: str) -> Reading | None:
+        """What a complaint about `service` says to `question` beyond doubt, if anything."""
+        return overhear(question, complaint, language, service)
 
     def read_piece(self, question: Question, clause: str, language: str) -> Reading:
         """What the rules alone make of one clause of a reply: the learned reader knows whole replies only."""

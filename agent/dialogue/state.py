@@ -57,9 +57,10 @@ class Hearing:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Start this scenario."""
+    """Start this scenario. `told`: the complaint, which may answer its first questions already."""
 
     scenario: str
+    told: str = ""
     because: tuple[Evidence, ...] = ()
 
 
@@ -109,7 +110,10 @@ class Clarify:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Bring in a person: `how` is person, danger, authored, or agreed (to a visit). `reasons` by language."""
+    """Bring in a person: `how` is person, danger, authored, or agreed (to a visit). `reasons` by language.
+
+    `noted`: the reason holds the customer's own words, and the customer is told so.
+    """
 
     how: str
     reason: str
@@ -117,6 +121,7 @@ class HandOver:
     ticket_type: str = "support_callback"
     message: str = ""
     reasons: Mapping[str, str] = field(default_factory=dict)
+    noted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +138,7 @@ class Plan:
 class TurnState:
     """The value that goes through the graph. Every station returns the fields it changed.
 
-    `looked` collects what systems and models gave. `recorded`: a turn run again takes this instead of asking them;
+    `told` are the labels of answers that the complaint had given already. `looked` collects what systems and models gave. `recorded`: a turn run again takes this instead of asking them;
     None = ask.
     """
 
@@ -146,6 +151,7 @@ class TurnState:
     plan: Plan = Plan()
     move: Move | None = None
     outcome: str | None = None
+    told: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     kind: ReplyKind = ReplyKind.ASK
     status: Status | None = None

@@ -52,9 +52,7 @@ class Walking:
         task = state.plan.walk
         if isinstance(task, Restate):
             return self._restate(state, task)
-        move = _moved(state)
-        kept = replace(remember(state, move), tried=_all_tried(state, move))
-        return {"conversation": kept, "move": move, "why": state.why + _evidence(move, state)}
+        return stepped(state)
 
     def _restate(self, state: TurnState, task: Restate) -> dict[str, Any]:
         conversation, voice = state.conversation, state.voice
@@ -79,6 +77,20 @@ class Walking:
         }
 
 
+def stepped(state: TurnState, why: tuple[Evidence, ...] = ()) -> dict[str, Any]:
+    """What taking the planned answer changes; what an earlier move of this turn wanted to say is kept."""
+    move = following(state.move, _moved(state))
+    kept = replace(remember(state, move), tried=_all_tried(state, move))
+    return {"conversation": kept, "move": move, "why": state.why + why + _evidence(move, state)}
+
+
+def following(before: Move | None, move: Move) -> Move:
+    """`move` as the next one of the same turn: nothing that the one before had to tell is lost."""
+    if before is None:
+        return move
+    return replace(move, say=(*before.say, *move.say), skipped=(*before.skipped, *move.skipped))
+
+
 def settle(state: TurnState) -> dict[str, Any]:
     """What the last move says, and what it means: a question, an end, or a person."""
     move = state.move
@@ -92,7 +104,7 @@ def settle(state: TurnState) -> dict[str, Any]:
         return _ended_open(state, move)
     if move.kind is Kind.ESCALATE:
         plan = replace(state.plan, hand_over=_hand_over(state, move))
-        return {"plan": plan, "parts": _still_true(state, move)}
+        return {"plan": plan, "parts": (*_still_true(state, move), *_told(state))}
     if (
         isinstance(state.plan.walk, Advance)
         and isinstance(state.plan.walk.answer, Unclear)
@@ -104,7 +116,13 @@ def settle(state: TurnState) -> dict[str, Any]:
     due = state.message.at + timedelta(seconds=move.wait_seconds) if move.wait_seconds else None
     return {
         "conversation": replace(state.conversation, due_at=due),
-        "parts": (*state.parts, *_opening(state, move), *_passed_over(state, move), *speech.parts),
+        "parts": (
+            *state.parts,
+            *_opening(state, move),
+            *_told(state),
+            *_passed_over(state, move),
+            *speech.parts,
+        ),
         "choices": speech.choices,
         "kind": speech.kind,
         "wait_until": due,
@@ -205,6 +223,15 @@ def _opening(state: TurnState, move: Move) -> tuple[Part, ...]:
     return (Part("begin", state.voice.say("begin", title=inside(title))),)
 
 
+def _told(state: TurnState) -> tuple[Part, ...]:
+    """What the complaint answered already, said aloud so that it can be set right."""
+    if not state.told:
+        return ()
+    first, *more = (inside(label) for label in state.told)
+    phrase = "told_two" if more else "told"
+    return (Part("told", state.voice.say(phrase, label=first, other="".join(more))),)
+
+
 def _passed_over(state: TurnState, move: Move) -> tuple[Part, ...]:
     """A word on a step that is left out because of what the customer said; silent at the very start."""
     if isinstance(state.plan.walk, Begin):
@@ -243,14 +270,20 @@ def _stayed(state: TurnState, move: Move) -> bool:
 
 
 def _still_true(state: TurnState, move: Move) -> tuple[Part, ...]:
-    """What was to be said before the move was known: nobody picks an answer when the question is left behind, and
-    a step that only a person can replace is not "left out"."""
-    asked_on = move.kind is Kind.CONSENT
-    parts = [part for part in state.parts if asked_on or part.kind != "ask_again"]
+    """What was to be said before the move was known: nobody picks an answer when the question is left behind, but
+    everybody hears that it is; and a step that only a person can replace is not "left out"."""
+    left = move.kind is not Kind.CONSENT and isinstance(state.plan.walk, Advance)
+    parts = [_left_behind(state, move) if left and part.kind == "ask_again" else part for part in state.parts]
     if move.kind is Kind.ESCALATE:
         words = Part("no_other_way", state.voice.say("no_other_way"))
         parts = [words if part.kind == "cannot_do" else part for part in parts]
     return tuple(parts)
+
+
+def _left_behind(state: TurnState, move: Move) -> Part:
+    """What becomes of a question that was put often enough: the guide goes on, or a person is needed."""
+    phrase = "unclear_person" if move.kind is Kind.ESCALATE else "unclear_go_on"
+    return Part(phrase, state.voice.say(phrase))
 
 
 def _asked_again(state: TurnState, move: Move) -> dict[str, Any]:

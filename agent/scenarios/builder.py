@@ -155,6 +155,7 @@ def _step(node: Node, place: int, faults: Faults, language: str) -> Step:
         wait_time=read.number("wait_time", 0, 0, 86_400),
         max_attempts=read.number("max_attempts", 3, 1, 10),
         required=read.flag("required", False),
+        observation=read.flag("observation", False),
         effort=read.number("effort", 0, 0, 600),
         actor=read.choice("actor", ACTORS, ACTORS[0]),
         order=read.choice("order", ORDERS, ORDERS[0]),

@@ -42,6 +42,7 @@ def check(
         for step in scenario.steps:
             _check_patterns(step, faults)
             _check_examples(step, faults)
+            _check_observation(step, faults)
         if scenario.status is Status.STABLE:
             _check_stable(scenario, faults)
         check_roads(scenario, faults, library, follow=scenario.file not in broken)
@@ -152,6 +153,17 @@ def _check_placeholders(scenario: Scenario, faults: Faults, known: Collection[st
                 line, "placeholder_syntax", f"{key} of {whose} has a brace that is no placeholder",
                 "write placeholders like {router_boot_minutes}",
             )  # fmt: skip
+
+
+def _check_observation(step: Step, faults: Faults) -> None:
+    """What was told beforehand is no answer where something must be done, waited for or warned of first."""
+    keys = {"probe": step.probe, "act": step.act, "wait_time": step.wait_time, "safety": step.safety}
+    present = [key for key, value in keys.items() if value]
+    if step.observation and present:
+        faults.error(
+            step.line, "observation_acts", f'step "{step.ref}" is called an observation and has {", ".join(present)}',
+            "take observation out: only what the customer merely sees or hears can be told beforehand",
+        )  # fmt: skip
 
 
 # ---- conditions

@@ -42,6 +42,7 @@ CODES: Mapping[str, str] = {
     "missing_target": "An answer leads to a step or scenario that does not exist, or names none.",
     "next_after_last": "The last step says next_step, though nothing stands behind it.",
     "out_of_range": "A number is too small or too large.",
+    "observation_acts": "A step called an observation lets something be done, or waits for it.",
     "outcome_unreadable": "An answer has neither pattern nor examples: no reply can mean it.",
     "pattern_backreference": "A pattern refers back to a group, which the linear-time engine does not support.",
     "pattern_empty": "A pattern has an alternative that matches nothing at all, and so everything.",

@@ -70,6 +70,7 @@ class Step:
 
     `ref` names it everywhere ("router_lights", else "step_3"). `wait_time` in seconds, `effort` in minutes.
     A step with `probe` asks a system, one with `act` lets a system do something (after `consent`, if it has one).
+    `observation`: it asks only what there is to see or hear, so a complaint that tells it already answers it.
     """
 
     ref: str
@@ -88,6 +89,7 @@ class Step:
     wait_time: int = 0
     max_attempts: int = DEFAULT_ATTEMPTS
     required: bool = False
+    observation: bool = False
     effort: int = 0
     actor: str = "customer"
     order: str = "advisory"

@@ -79,6 +79,7 @@ def _step() -> Schema:
         wait_time=_number(0, 86_400),
         max_attempts=_number(1, 10),
         required_=_FLAG,
+        observation=_FLAG,
         effort=_number(0, 600),
         actor=_one_of(ACTORS),
         order=_one_of(ORDERS),

@@ -20,7 +20,7 @@ from agent.understanding.values import Act, Question
 KNOWN = frozenset(
     {
         "danger", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
-        "solved", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
+        "solved", "visit", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
     }
 )  # fmt: skip
 OUTRANKING = ("danger", "person", "abuse", "stop")

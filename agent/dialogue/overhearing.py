@@ -1,0 +1,82 @@
+"""The station `overhear`: a guide that has just begun does not ask what the complaint told already.
+
+It takes such an answer exactly as the walk would take it in a turn of its own, says it aloud, and so leaves it open
+to correction. Only steps that the author calls observations are answered so, at most two, and nothing that would end
+the walk: a person is not called, and nothing is called mended, by a word said before any question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from agent.conversation import Evidence
+from agent.dialogue.ear import Ear
+from agent.dialogue.state import Advance, Begin, Plan, TurnState
+from agent.dialogue.walking import stepped
+from agent.scenarios import Action, Chosen, Kind, Move, Outcome, Step
+from agent.understanding import Reading
+
+MOST_TAKEN = 2
+# A person, another guide, "it is mended": these are not concluded from a word said before any question.
+ENDING = frozenset({Action.ESCALATE, Action.RESOLVE, Action.GOTO_SCENARIO, Action.RETURN})
+GOING_ON = (Kind.ASK, Kind.PROBE, Kind.ACT, Kind.CONSENT, Kind.CLOSING)
+Station = Callable[[TurnState], dict[str, Any]]
+
+
+class Overhearing:
+    """Answers the first questions of a guide from the complaint, where it does so beyond doubt."""
+
+    def __init__(self, ear: Ear, diagnose: Station) -> None:
+        self._ear = ear
+        self._diagnose = diagnose
+
+    def __call__(self, state: TurnState) -> dict[str, Any]:
+        task, after = state.plan.walk, state
+        if not isinstance(task, Begin) or not task.told:
+            return {}
+        for _ in range(MOST_TAKEN):
+            taken = self._taken(after, task.told)
+            if taken is None:
+                break
+            after = taken
+        names = ("conversation", "move", "why", "looked", "told")
+        return {name: getattr(after, name) for name in names}
+
+    def _taken(self, state: TurnState, complaint: str) -> TurnState | None:
+        """The state after the pending question was answered by the complaint; None when it must be asked."""
+        step = _observation(state.move)
+        reading = self._read(state, complaint) if step else None
+        outcome = step.outcome(reading.outcome or "") if step and reading else None
+        if outcome is None or reading is None or not outcome.labelled or outcome.action in ENDING:
+            return None
+        plan = Plan(walk=Advance(Chosen(outcome.id), reading.evidence))
+        answered = replace(state, plan=plan, message=replace(state.message, masked=complaint))
+        changed = stepped(answered, why=(_because(step, outcome, reading), *reading.evidence))
+        move = changed["move"]
+        if move.kind not in GOING_ON:
+            return None
+        done = replace(answered, **changed)
+        done = replace(done, **self._diagnose(done))
+        return replace(
+            done, plan=state.plan, message=state.message, told=(*state.told, state.voice.text(outcome.label))
+        )
+
+    def _read(self, state: TurnState, complaint: str) -> Reading | None:
+        progress, language = state.conversation.progress, state.conversation.language
+        guide = state.library.get(progress.scenario) if progress else None
+        question = self._ear.step_question(progress, state.library, language) if progress else None
+        if guide is None or question is None:
+            return None
+        return self._ear.understanding.overhear(question, complaint, language, guide.problem_type)
+
+
+def _observation(move: Move | None) -> Step | None:
+    step = move.step if move is not None and move.kind is Kind.ASK else None
+    return step if step is not None and step.observation else None
+
+
+def _because(step: Step | None, outcome: Outcome, reading: Reading) -> Evidence:
+    asked = step.ref if step else ""
+    return Evidence("told", f"the complaint answers {asked}: {outcome.id}", reading.confidence)

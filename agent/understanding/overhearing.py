@@ -1,0 +1,85 @@
+"""What a complaint, made before anything was asked, says for certain about a question that comes up then.
+
+    "neveikia internetas, ant routerio dega raudona lemputė"   →  a red light on the router
+    "vakar degė raudona, o dabar tik nėra interneto"           →  nothing about the lights
+    "gal ta lemputė raudona"                                   →  nothing
+
+Nobody answers a question that was never put: only clauses that state how things are now, here and without doubt
+count, and only what the author listed or the rules are sure of is taken. The learned reader, which was fitted on
+replies, is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from agent.language import tokens
+from agent.understanding.answers import read_answer
+from agent.understanding.atoms import group
+from agent.understanding.clauses import Clause, clauses
+from agent.understanding.ear import Ear, ear
+from agent.understanding.facts import find_facts
+from agent.understanding.values import Question, Reading
+
+SURE = 0.95
+_WITHOUT = ("learned", "acts")
+_NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
+_LEAD = 3  # words of a clause that only says how sure the next one is
+_TYPE, _DEVICE, _OUTCOME = "problem_type", "device", "outcome"
+
+
+def overhear(question: Question, complaint: str, language: str, service: str) -> Reading | None:
+    """The answer that `complaint`, about `service`, gives to `question` beyond doubt; None when it gives none."""
+    told = list(_stated(question, complaint, ear(language), service))
+    if not told:
+        return None
+    readings = [
+        read_answer(question, text, language, without=_WITHOUT)
+        for text in dict.fromkeys((", ".join(told), *told))
+    ]
+    meant = {each.outcome for each in readings if each.kind == _OUTCOME}
+    reading = max(readings, key=lambda each: each.confidence)
+    if len(meant) != 1 or reading.confidence < SURE:
+        return None
+    now = _listed(question, told)
+    ever = _listed(question, [clause.text for clause in clauses(complaint, ear(language))])
+    return reading if now == ever == {reading.outcome} else None
+
+
+def _listed(question: Question, told: Iterable[str]) -> set[str]:
+    """The answers whose own words, as the author listed them, stand in one of these clauses."""
+    texts = list(told)
+    return {
+        option.id
+        for option in question.options
+        if option.pattern is not None and any(option.pattern.affirmed(text) for text in texts)
+    }
+
+
+def _stated(question: Question, complaint: str, listening: Ear, service: str) -> Iterator[str]:
+    """The clauses that say how it is now with the thing asked about; one that names no service is about the last."""
+    asked, about, believed = _devices(_wording(question, listening), listening), service, False
+    for clause in clauses(complaint, listening):
+        facts = {fact.name: fact.value for fact in find_facts(clause.text, listening.language)}
+        about = str(facts.get(_TYPE, about))
+        named = _devices(clause.text, listening)
+        elsewhere = about != service or bool(named and asked and not named & asked)
+        if not elsewhere and not believed and _is_now(clause):
+            yield clause.text
+        believed = clause.has("supposed") or (
+            clause.has("doubt") and len(clause.tokens) <= _LEAD
+        )  # "I think | that…"
+
+
+def _is_now(clause: Clause) -> bool:
+    return not (clause.asks or "?" in clause.ends or any(map(clause.has, _NOT_NOW)))
+
+
+def _wording(question: Question, listening: Ear) -> str:
+    labels = [option.labels.get(listening.language, "") for option in question.options]
+    return ". ".join([question.text, *labels])
+
+
+def _devices(text: str, listening: Ear) -> frozenset[str]:
+    names = {find.name[:-1] for find in listening.concepts.find(tokens(text))}
+    return frozenset(name for name in names if group(name) == _DEVICE)
