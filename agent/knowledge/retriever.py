@@ -128,6 +128,11 @@ class Retriever:
         """What is searched now."""
         return self._serving.index
 
+    @property
+    def ranking(self) -> Ranking:
+        """The stages of a search where a caller names none."""
+        return self._ranking
+
     def refresh(self, directory: Path) -> bool:
         """Serve the current generation of `directory`, if it is another one. Raises SettingsError; the old one stays."""
         if current_generation(directory) == self.index.generation:
