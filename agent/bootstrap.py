@@ -171,6 +171,7 @@ def open_retriever(settings: Settings, embedder: Embedder) -> Retriever:
         ranking=Ranking(keywords=settings.search_keywords),
         results=RedisResults(redis) if redis else LocalResults(),
         observe=SEARCHES.observe,
+        answered=SEARCHES.answered,
     )
 
 
