@@ -108,7 +108,7 @@ ANSWER: Final = {
     "related": [],
     "scoring": {"mode": "weighted", "keywords": "both", "alpha": 0.4},
 }
-WITHHELD: Final = {
+WITHHELD: Final[dict[str, Any]] = {
     "text": None,
     "confidence": 0.0,
     "sources": [],
