@@ -25,7 +25,7 @@ from agent.conversation import (
 )
 from agent.errors import ConversationError
 from agent.finishing import given_facts, refuse_closed, standing_still
-from agent.knowledge import Answer, Filters, Result
+from agent.knowledge import Answer, Asked, Filters, Finder, Result
 from agent.language import clean
 from agent.scenarios import Library
 from agent.snapshot import Content, Done, Request, Snapshot, kept_in
@@ -58,13 +58,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Reloaded:
-    """What a reload changed: digests of all content, and ids of guides."""
+    """What a reload changed: digests of all content, and ids of guides. `index` is the generation that serves now."""
 
     before: str
     after: str
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    index: str = ""
 
 
 class Agent:
@@ -99,7 +100,7 @@ class Agent:
         (`reload_busy`) while another reload runs: waiting ones would take the places of turns.
         """
         if self._renew is None:
-            return Reloaded(self.content.digest, self.content.digest)
+            return _compared(self.content, self.content)
         if not self._renewing.acquire(blocking=False):
             says = "The content is being read anew already."
             raise ConversationError(says, mend="Try again when it has ended.", code="reload_busy", status=409)
@@ -283,6 +284,14 @@ class Agent:
         said = self._cleaned(query)
         return self.content.retriever.ask(said, self._language(said, language), top_k=top_k)
 
+    def ask_in_full(
+        self, query: str, *, language: str | None = None, top_k: int = 5, threshold: float = 0.5
+    ) -> Asked:
+        """The answer with everything it stands on, or why it is withheld."""
+        said = self._cleaned(query)
+        finder = Finder(self.content.retriever)
+        return finder.ask(said, top_k, threshold=threshold, language=self._language(said, language))
+
     @property
     def scenarios(self) -> Library:
         """Every scenario."""
@@ -409,4 +418,5 @@ def _compared(old: Content, new: Content) -> Reloaded:
         added=tuple(name for name in are if name not in were),
         changed=tuple(name for name in are if name in were and are[name].digest != were[name].digest),
         removed=tuple(name for name in were if name not in are),
+        index=new.retriever.index.generation,
     )

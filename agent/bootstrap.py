@@ -38,6 +38,7 @@ from agent.knowledge import (
     SearchCounters,
     SentenceTransformerEmbedder,
     build_index,
+    is_held,
     open_index,
 )
 from agent.knowledge.embedding import fingerprint
@@ -90,8 +91,15 @@ def build(settings: Settings, parts: Parts | None = None) -> Agent:
 
 
 def _renewed(settings: Settings, embedder: Embedder, given: Parts) -> Snapshot:
-    """The content as it reads now, learnt and compiled anew beside what serves. Raises ContentError."""
-    build_index_of(settings, embedder=embedder)
+    """The content as it reads now, learnt and compiled anew beside what serves. Raises ContentError.
+
+    After a rollback the index stays where it is, and only the router learns.
+    """
+    if is_held(settings.index_dir):
+        get_logger().warning("index_held", mend="Run `agent index` to go forward with today's articles.")
+        _teach(settings, sound_material(settings), embedder)
+    else:
+        build_index_of(settings, embedder=embedder)
     return _snapshot(settings, _proven(settings, sound_material(settings)), embedder, given)
 
 
@@ -132,9 +140,20 @@ def build_index_of(
     used = embedder or embedder_of(settings)
     found = entries(material)
     kind = AUTO if settings.vector_index == "pgvector" else settings.vector_index
-    built = build_index(found, used, settings.index_dir, progress, kind=kind)
-    train_router(material.library, found, used, settings.index_dir, progress=teaching)
+    built = build_index(
+        found, used, settings.index_dir, progress, kind=kind, vectors_url=_vectors_url(settings)
+    )
+    _teach(settings, material, used, teaching)
     return built
+
+
+def _teach(
+    settings: Settings,
+    material: Material,
+    embedder: Embedder,
+    teaching: Progress = lambda done, total: None,
+) -> None:
+    train_router(material.library, entries(material), embedder, settings.index_dir, progress=teaching)
 
 
 SEARCHES = SearchCounters()
@@ -144,16 +163,20 @@ SEARCHES = SearchCounters()
 def open_retriever(settings: Settings, embedder: Embedder) -> Retriever:
     """The retriever over the configured index. Raises SettingsError when the index is missing, foreign or damaged."""
     redis = settings.redis_url.get_secret_value()
-    vectors = settings.vectors_url.get_secret_value() if settings.vector_index == "pgvector" else ""
     return Retriever(
-        open_index(settings.index_dir, embedder, vectors_url=vectors),
+        open_index(settings.index_dir, embedder, vectors_url=_vectors_url(settings)),
         embedder,
         alpha=settings.search_alpha,
         dynamic=settings.search_dynamic_alpha,
         ranking=Ranking(keywords=settings.search_keywords),
         results=RedisResults(redis) if redis else LocalResults(),
         observe=SEARCHES.observe,
+        answered=SEARCHES.answered,
     )
+
+
+def _vectors_url(settings: Settings) -> str:
+    return settings.vectors_url.get_secret_value() if settings.vector_index == "pgvector" else ""
 
 
 def embedder_of(settings: Settings) -> Embedder:

@@ -15,7 +15,7 @@ import httpx
 
 from agent.bootstrap import embedder_of
 from agent.errors import AgentError
-from agent.knowledge import NoEmbedder, open_index
+from agent.knowledge import NoEmbedder, is_held, open_index
 from agent.material import read_material, served
 from agent.scenarios import read_certificate
 from agent.settings import Settings
@@ -113,7 +113,10 @@ def _embedder(settings: Settings) -> Finding:
 def _index(settings: Settings) -> Finding:
     embedder = NoEmbedder() if settings.embedder == "none" else embedder_of(settings)
     index = open_index(settings.index_dir, embedder)
-    return Finding("index", State.GOOD, f"{len(index.entries)} texts, built {index.built_at}.")
+    says = f"{len(index.entries)} texts, built {index.built_at}."
+    if is_held(settings.index_dir):
+        return Finding("index", State.OFF, f"{says} Gone back to by --rollback.", "Run `agent index`.")
+    return Finding("index", State.GOOD, says)
 
 
 def _database(settings: Settings) -> Finding:

@@ -50,7 +50,7 @@ class ModelLimits:
 
 
 class Breaker:
-    """Stops calling a model that keeps failing, and tries again after a rest."""
+    """Stops calling a model, or another system, that keeps failing, and tries again after a rest."""
 
     def __init__(self, failures: int, rest_seconds: float, clock: Callable[[], float]) -> None:
         self._limit, self._rest, self._clock = failures, rest_seconds, clock

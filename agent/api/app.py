@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 
 from agent.agent import Agent
-from agent.api import administration, blocks, content, conversations, operations
+from agent.api import administration, blocks, content, conversations, metrics, operations
 from agent.api.gate import Gate
 from agent.api.problems import ProblemDetails, documented, handle_problems
 from agent.api.security import BodyLimit, Guard
@@ -23,6 +23,7 @@ ROUTERS = (
     content.scenarios,
     content.tickets,
     administration.router,
+    metrics.router,
     operations.router,
 )
 _ABOUT = """Taisa troubleshoots with customers in Lithuanian and English.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from agent.api.doorway import Door, guarded
-from agent.api.examples import ANSWER, READING, ROUTE, SEARCH, shown
+from agent.api.examples import ANSWER, READING, ROUTE, SEARCH, WITHHELD, shown, shown_each
 from agent.api.problems import documented
 from agent.api.schemas import (
     AskRequest,
@@ -101,9 +101,15 @@ async def search(body: SearchRequest, door: Door) -> SearchView:
     return see_result(result)
 
 
-@router.post("/ask", responses={**shown(200, ANSWER), **_FAULTS})
+@router.post("/ask", responses={**shown_each(200, {"answered": ANSWER, "withheld": WITHHELD}), **_FAULTS})
 async def ask(body: AskRequest, door: Door) -> AnswerView:
-    """The passage that answers a question, with its sources; `text` is null when none does."""
-    return see_answer(
-        await door.run(lambda: door.agent.ask(body.question, language=body.language, top_k=body.top_k))
+    """The passage that answers a question, with its sources; `text` is null when none does, `withheld` says why."""
+    asked = await door.run(
+        lambda: door.agent.ask_in_full(
+            body.question,
+            language=body.language,
+            top_k=body.top_k,
+            threshold=door.settings.search_threshold,
+        )
     )
+    return see_answer(asked)

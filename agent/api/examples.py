@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 REPLY: Final = {
@@ -101,6 +102,21 @@ ANSWER: Final = {
             "score": 0.87,
         }
     ],
+    "degraded": False,
+    "withheld": None,
+    "passages": SEARCH["hits"],
+    "related": [],
+    "scoring": {"mode": "weighted", "keywords": "both", "alpha": 0.4},
+}
+WITHHELD: Final[dict[str, Any]] = {
+    "text": None,
+    "confidence": 0.0,
+    "sources": [],
+    "degraded": False,
+    "withheld": {"reason": "unsure", "probability": 0.31, "threshold": 0.5},
+    "passages": [],
+    "related": [],
+    "scoring": {"mode": "weighted", "keywords": "both", "alpha": 0.4},
 }
 TICKET: Final = {
     "number": "T-7K2Q9D",
@@ -118,3 +134,9 @@ TICKET: Final = {
 def shown(status: int, example: object) -> dict[int | str, dict[str, Any]]:
     """The `responses` of a route for OpenAPI: what a success looks like."""
     return {status: {"content": {"application/json": {"example": example}}}}
+
+
+def shown_each(status: int, examples: Mapping[str, object]) -> dict[int | str, dict[str, Any]]:
+    """The same for a route whose success has several faces, by name."""
+    named = {name: {"value": example} for name, example in examples.items()}
+    return {status: {"content": {"application/json": {"examples": named}}}}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from agent.conversation import Choice, Conversation, Evidence, FactValue, Owner, Reply, Source, Status, Turn
-from agent.knowledge import Answer, Hit, Result
+from agent.knowledge import Asked, Hit, Result, Withheld
 from agent.scenarios import Outcome, Scenario, Seal, Step
 from agent.store import Page, TicketRow
 
@@ -86,11 +86,18 @@ class SearchView:
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
-    """The passage that answers, with its sources; `text` is None when nothing does: it never guesses."""
+    """The passage that answers, with its sources; `text` is None when nothing does: it never guesses. `withheld` then
+    says why. `passages` are those above the threshold, `related` those that links led to; `degraded` = by keywords only.
+    `scoring` tells how both sides were fused, `alpha` being the weight of meaning."""
 
     text: str | None
     confidence: float
     sources: tuple[Source, ...]
+    degraded: bool = False
+    withheld: Withheld | None = None
+    passages: tuple[HitView, ...] = ()
+    related: tuple[HitView, ...] = ()
+    scoring: Mapping[str, float | str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,12 +262,20 @@ def _see_hit(hit: Hit) -> HitView:
     )
 
 
-def see_answer(answer: Answer | None) -> AnswerView:
+def see_answer(asked: Asked) -> AnswerView:
     """An answer, or the honest lack of one."""
-    if answer is None:
-        return AnswerView(None, 0.0, ())
-    sources = tuple(Source(each.target, each.title, each.source) for each in answer.sources)
-    return AnswerView(answer.text, round(float(answer.confidence), 4), sources)
+    entries = asked.found.sources if asked.found else ()
+    held = asked.withheld
+    return AnswerView(
+        text=asked.answer,
+        confidence=round(float(asked.confidence), 4),
+        sources=tuple(Source(each.target, each.title, each.source) for each in entries),
+        degraded=asked.degraded,
+        withheld=None if held is None else replace(held, probability=round(float(held.probability), 4)),
+        passages=tuple(_see_hit(hit) for hit in asked.passages),
+        related=tuple(_see_hit(hit) for hit in asked.link_passages),
+        scoring=dict(asked.scoring),
+    )
 
 
 def see_scenario(scenario: Scenario, *, whole: bool) -> ScenarioView:

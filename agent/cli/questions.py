@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
 from agent.cli.shared import note, opened, plain, prepared, print_json
 from agent.conversation import Evidence
-from agent.knowledge import Filters, Hit
+from agent.knowledge import Asked, Filters, Hit, Withheld
+
+_BY_WORDS = "Searched by keywords only: there are no vectors now."
 
 
 def search(
@@ -30,7 +33,7 @@ def search(
         for hit in result.hits:
             _print_hit(hit, explain)
         if result.degraded:
-            note("Searched by keywords only: no embedder is installed.")
+            note(_BY_WORDS)
         if not result.hits:
             note(f"Nothing reaches {least:.2f}. See what comes near with --threshold 0 --explain.")
     if not result.hits:
@@ -59,22 +62,68 @@ def roll_back(as_json: bool) -> None:
         print_json({"generation": name})
     else:
         print(f"The index of {name} serves again. `agent index` goes forward with today's content.")
+        note("A running service takes it up with POST /v1/admin/reload.")
 
 
 def ask(question: str, language: str | None, top_k: int, as_json: bool) -> None:
-    """Print the answer and its sources; exit 1 when there is none."""
-    with opened(prepared()) as agent:
-        answer = agent.ask(question, language=language, top_k=top_k)
+    """Print the answer and its sources, or why there is none; exit 1 when there is none."""
+    settings = prepared()
+    with opened(settings) as agent:
+        asked = agent.ask_in_full(
+            question, language=language, top_k=top_k, threshold=settings.search_threshold
+        )
     if as_json:
-        print_json(answer)
-    elif answer is not None:
-        print(plain(answer.text))
-        for entry in answer.sources:
-            note(f"↳ {entry.title} ({entry.source}), {answer.confidence:.2f}")
+        print_json(_told(asked))
     else:
-        note("The knowledge base does not answer that.")
-    if answer is None:
+        _print_answer(asked)
+    if asked.answer is None:
         sys.exit(1)
+
+
+def _told(asked: Asked) -> Mapping[str, object]:
+    """The answer as JSON: its words, language and sources first, then what they stand on."""
+    found = asked.found
+    return {
+        "text": asked.answer,
+        "language": found.language if found else None,
+        "sources": found.sources if found else (),
+        "confidence": asked.confidence,
+        "degraded": asked.degraded,
+        "withheld": asked.withheld,
+        "passages": asked.passages,
+        "related": asked.link_passages,
+        "scoring": asked.scoring,
+        "timings": asked.timings,
+    }
+
+
+def _print_answer(asked: Asked) -> None:
+    if asked.found is not None:
+        print(plain(asked.found.text))
+        for entry in asked.found.sources:
+            note(f"↳ {entry.title} ({entry.source}), {asked.confidence:.2f}")
+    for hit in _others(asked):
+        note(f"  see also {hit.entry.title} ({hit.entry.source})")
+    if asked.withheld is not None:
+        note(f"The knowledge base does not answer that: {_why_withheld(asked.withheld)}")
+    if asked.degraded:
+        note(_BY_WORDS)
+
+
+def _others(asked: Asked) -> list[Hit]:
+    """One passage of each further page, as found, then as linked."""
+    answered = {entry.target for entry in asked.found.sources} if asked.found else set()
+    pages: dict[str, Hit] = {}
+    for hit in (*asked.passages, *asked.link_passages):
+        if hit.entry.target not in answered:
+            pages.setdefault(hit.entry.target, hit)
+    return list(pages.values())
+
+
+def _why_withheld(held: Withheld) -> str:
+    if held.reason == "nothing_found":
+        return "nothing comes near."
+    return f"the nearest passage reaches {held.probability:.2f}, needed are {held.threshold:.2f}."
 
 
 def route(text: str, language: str | None, as_json: bool) -> None:

@@ -21,8 +21,16 @@ if TYPE_CHECKING:
     from agent.knowledge.counters import SearchCounters
     from agent.knowledge.embedding import Embedder, HashEmbedder, NoEmbedder
     from agent.knowledge.entry import Entry, Filters, Link
+    from agent.knowledge.finder import Asked, Finder, Withheld
     from agent.knowledge.found import Hit, Result
-    from agent.knowledge.generations import Built, build_index, current_generation, open_index, rollback
+    from agent.knowledge.generations import (
+        Built,
+        build_index,
+        current_generation,
+        is_held,
+        open_index,
+        rollback,
+    )
     from agent.knowledge.index import Index, assemble
     from agent.knowledge.links import Plan
     from agent.knowledge.remote import RemoteEmbedder
@@ -39,8 +47,9 @@ _ROOMS = {
     "counters": ("SearchCounters",),
     "embedding": ("Embedder", "HashEmbedder", "NoEmbedder"),
     "entry": ("Entry", "Filters", "Link"),
+    "finder": ("Asked", "Finder", "Withheld"),
     "found": ("Hit", "Result"),
-    "generations": ("Built", "build_index", "current_generation", "open_index", "rollback"),
+    "generations": ("Built", "build_index", "current_generation", "is_held", "open_index", "rollback"),
     "index": ("Index", "assemble"),
     "links": ("Plan",),
     "remote": ("RemoteEmbedder",),
@@ -54,12 +63,14 @@ __all__ = [
     "CODES",
     "Answer",
     "Article",
+    "Asked",
     "Boost",
     "Built",
     "Calibration",
     "Embedder",
     "Entry",
     "Filters",
+    "Finder",
     "HashEmbedder",
     "Hit",
     "Index",
@@ -76,10 +87,12 @@ __all__ = [
     "Retriever",
     "SearchCounters",
     "SentenceTransformerEmbedder",
+    "Withheld",
     "assemble",
     "build_index",
     "current_generation",
     "entries_of",
+    "is_held",
     "load_articles",
     "open_index",
     "rollback",

@@ -91,6 +91,13 @@ class SearchCounters:
             self._last |= {"retrieval_variance": one.variance, "rank_correlation": one.overlap}
             for stage, milliseconds in one.timings.items():
                 self._time(stage, milliseconds)
+            if one.timings:
+                self._time("all", sum(one.timings.values()))
+
+    def answered(self, given: bool) -> None:
+        """Count one question to the knowledge base: answered, or withheld."""
+        with self._lock:
+            self._counts["answers_total", (("result", "given" if given else "withheld"),)] += 1
 
     def _time(self, stage: str, milliseconds: float) -> None:
         row = self._times[stage]

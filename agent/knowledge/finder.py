@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from typing import Literal
 
 from agent.knowledge.answering import Answer
 from agent.knowledge.entry import Filters
@@ -24,9 +25,20 @@ _ARTICLES = Filters(kinds=("article",))
 
 
 @dataclass(frozen=True, slots=True)
+class Withheld:
+    """Why there is no answer: nothing was found at all (`nothing_found`), or the best passage has a `probability` below
+    the `threshold` (`unsure`)."""
+
+    reason: Literal["nothing_found", "unsure"]
+    probability: float
+    threshold: float
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """An answer and what it stands on: passages found, passages that links led to, earlier contacts, and how it was
-    scored. `answer` is None when nothing is sure enough; `confidence` is then 0. `timings` in milliseconds."""
+    scored. `answer` is None when nothing is sure enough; `confidence` is then 0 and `withheld` says why. `degraded` =
+    searched by words alone. `timings` in milliseconds."""
 
     answer: str | None
     passages: tuple[Hit, ...]
@@ -36,14 +48,17 @@ class Asked:
     confidence: float
     timings: Mapping[str, float]
     found: Answer | None = None
+    degraded: bool = False
+    withheld: Withheld | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """`contacts` gives the earlier contacts of the customer in question; none by default."""
+    """`contacts` gives the earlier contacts of the customer in question; none by default. Without a `ranking` the
+    retriever's own is used."""
 
     retriever: Retriever
-    ranking: Ranking = field(default_factory=Ranking)
+    ranking: Ranking | None = None
     plan: Plan = field(default_factory=Plan)
     contacts: Callable[[], Sequence[Contact]] = tuple
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -101,16 +116,22 @@ class Finder:
         if use_graph and (len(sure) < ENOUGH_HITS or found.confidence < SURE):
             found = self._found(query, top_k, 0.0, wanted, language, self.plan, None)
         answer = self.retriever.answer(query, found, threshold)
+        stages = self._stages()
         return Asked(
             answer=answer.text if answer else None,
             passages=tuple(hit for hit in found.hits if hit.score >= threshold),
             link_passages=found.linked if answer else (),
             memories=self._memories(query) if use_memory else (),
-            scoring={"mode": self.ranking.mode, "keywords": self.ranking.keywords, "alpha": found.alpha},
+            scoring={"mode": stages.mode, "keywords": stages.keywords, "alpha": found.alpha},
             confidence=answer.confidence if answer else 0.0,
             timings=found.timings,
             found=answer,
+            degraded=found.degraded,
+            withheld=None if answer else _withheld(found, threshold),
         )
+
+    def _stages(self) -> Ranking:
+        return self.ranking or self.retriever.ranking
 
     def _found(
         self,
@@ -122,7 +143,7 @@ class Finder:
         plan: Plan | None,
         alpha: float | None,
     ) -> Result:
-        ranking = replace(self.ranking, links=plan)
+        ranking = replace(self._stages(), links=plan)
         return self.retriever.search(
             query,
             top_k=top_k,
@@ -164,6 +185,12 @@ class Finder:
                 by_id.setdefault(hit.entry.id, hit)
                 scores[hit.entry.id] = max(scores.get(hit.entry.id, 0.0), min(one.score, 1.0))
         return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _withheld(found: Result, threshold: float) -> Withheld:
+    if not found.hits:
+        return Withheld("nothing_found", 0.0, threshold)
+    return Withheld("unsure", found.hits[0].score, threshold)
 
 
 def context_text(query: str, hits: Sequence[Hit], include_scores: bool = True) -> str:

@@ -2,6 +2,7 @@
 
     <directory>/
         CURRENT                  the name of the generation that serves
+        HELD                     the same name, after a rollback, until the next `agent index`
         writer.lock              held while building
         embeddings/              vectors by text digest (see vectorcache.py)
         generations/<name>/      manifest.json  passages.jsonl  vectors.npy  keywords.npz  vocabulary.json
@@ -25,7 +26,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ from agent.knowledge.wordforms import word_forms
 FORMAT = 2  # raise it when the files or the analysis of words change: older indexes are then refused
 MEND = "Run `agent index`."
 _POINTER = "CURRENT"
+_HELD = "HELD"
 _NAME = re.compile(r"^[0-9]{8}T[0-9]{6}-[0-9a-f]{12}(-[0-9]+)?$")
 _KEPT = 2
 _TRAINED = ("ivf", "hnsw")
@@ -67,16 +69,19 @@ def build_index(
     progress: Progress | None = None,
     *,
     kind: str = AUTO,
+    vectors_url: str = "",
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Built:
     """Build, check and publish a generation; the old one serves until then, and stays if anything fails.
 
-    `kind` is that of the vector index (see vectors.py). `progress(done, total)` counts the texts that go through the model. The same content again publishes nothing.
+    `kind` is that of the vector index (see vectors.py). `progress(done, total)` counts the texts that go through the
+    model. The same content again publishes nothing. With `vectors_url` the tables of retired generations are dropped there.
     Raises SettingsError(code="index_locked") while another build runs, ValueError for two entries of one id, and
     OutsideError when the model fails.
     """
     begun = time.perf_counter()
     with _writing(directory):
+        (directory / _HELD).unlink(missing_ok=True)
         content = _content_digest(entries, embedder, kind)
         there = _same_as_current(directory, embedder, content)
         if there:
@@ -88,7 +93,7 @@ def build_index(
             directory, embedder, generation=name
         )  # the self-check: what was written can be read and adds up
         _publish(directory, name)
-        _tidy(directory, name)
+        _tidy(directory, name, vectors_url)
     return Built(name, len(entries), computed, time.perf_counter() - begun)
 
 
@@ -124,10 +129,10 @@ def open_index(
 
 
 def rollback(directory: Path, embedder: Embedder) -> str:
-    """Let the generation before the current one serve again; returns its name. Running services pick it up.
+    """Let the generation before the current one serve again; returns its name.
 
-    Raises SettingsError: `index_no_way_back` when there is none, and whatever `open_index` finds wrong with it. The next
-    build with changed content goes forward again.
+    Running services take it up when they reload, and stay on it (`is_held`) until the next build goes forward again.
+    Raises SettingsError: `index_no_way_back` when there is none, and whatever `open_index` finds wrong with it.
     """
     with _writing(directory):
         current = current_generation(directory)
@@ -141,8 +146,17 @@ def rollback(directory: Path, embedder: Embedder) -> str:
                 "There is no earlier generation of the index.", code="index_no_way_back", mend=MEND
             )
         open_index(directory, embedder, generation=earlier[-1])
+        (directory / _HELD).write_text(earlier[-1] + "\n", encoding="utf-8")
         _publish(directory, earlier[-1])
     return earlier[-1]
+
+
+def is_held(directory: Path) -> bool:
+    """Whether the current generation serves because of a rollback: a reload must not go forward by itself then."""
+    try:
+        return (directory / _HELD).read_text(encoding="utf-8").strip() == current_generation(directory)
+    except (OSError, UnicodeDecodeError, SettingsError):
+        return False
 
 
 def current_generation(directory: Path) -> str:
@@ -204,9 +218,7 @@ def _vectors(
 
 def _write(index: Index, directory: Path, content: str, now: datetime) -> str:
     """Write all files of a generation and force them to the disk; returns its name."""
-    stem = f"{now.astimezone(UTC):%Y%m%dT%H%M%S}-{content}"
-    names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
-    name = next(name for name in names if not (directory / "generations" / name).exists())
+    name = f"{_stamp_after(directory, now)}-{content}"
     folder = directory / "generations" / name
     folder.mkdir(parents=True)
     lines = "".join(_line(entry) + "\n" for entry in index.entries)
@@ -227,6 +239,15 @@ def _write(index: Index, directory: Path, content: str, now: datetime) -> str:
     for path in (*folder.iterdir(), folder, folder.parent):
         _sync(path)
     return name
+
+
+def _stamp_after(directory: Path, now: datetime) -> str:
+    """The second a generation is named by: now, or the next one that no other has, so that names tell the order."""
+    there = [path.name.split("-")[0] for path in directory.glob("generations/*-*")]
+    at = now.astimezone(UTC)
+    while (stamp := f"{at:%Y%m%dT%H%M%S}") in there:
+        at += timedelta(seconds=1)
+    return stamp
 
 
 def _manifest(index: Index, folder: Path, now: datetime) -> dict[str, Any]:
@@ -251,15 +272,33 @@ def _publish(directory: Path, name: str) -> None:
     _sync(directory)
 
 
-def _tidy(directory: Path, current: str) -> None:
-    """Remove generations that no longer serve, half-written ones of killed builds among them."""
+def _tidy(directory: Path, current: str, vectors_url: str) -> None:
+    """Remove generations that no longer serve, half-written ones of killed builds among them.
+
+    While their tables cannot be dropped they stay too: the next build tries again.
+    """
     others = sorted(
         (path for path in (directory / "generations").iterdir() if path.name != current), reverse=True
     )
     whole = [path for path in others if (path / "manifest.json").exists()]
-    for path in others:
-        if path not in whole[: _KEPT - 1]:
-            shutil.rmtree(path, ignore_errors=True)
+    retired = [path for path in others if path not in whole[: _KEPT - 1]]
+    if not _tables_dropped(vectors_url, [path.name for path in retired]):
+        return
+    for path in retired:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _tables_dropped(url: str, generations: Sequence[str]) -> bool:
+    if not url or not generations:
+        return True
+    from agent.knowledge.pgvector import drop_tables  # noqa: PLC0415 - only where it is configured
+
+    try:
+        drop_tables(url, generations)
+    except OutsideError as fault:
+        logging.getLogger(__name__).warning("%s", fault)
+        return False
+    return True
 
 
 def _sync(path: Path) -> None:

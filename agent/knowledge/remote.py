@@ -6,6 +6,8 @@ OutsideError; a search then goes on with words alone.
 
 from __future__ import annotations
 
+import asyncio
+import json
 import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -17,14 +19,14 @@ from agent.errors import OutsideError
 from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, checked, prepared
 
 BATCH = 32
-_MOST_BYTES = 64 << 20
+_MOST_BYTES = 16 << 20  # 32 vectors of 8,192 numbers, written out, are some 7 MB
 
 
 class RemoteEmbedder:
     """`model` at `url` (up to and with `/v1`). `prefixes` go before questions and passages.
 
-    `seconds` is the longest wait for a question; a batch of passages may take ten times as long. The dimension is
-    learned from the first answer. `transport` is for tests.
+    `seconds` is the longest wait for a question, from the first byte sent to the last one read; a batch of passages may
+    take ten times as long. The dimension is learned from the first answer. `transport` is for tests.
     """
 
     def __init__(
@@ -35,13 +37,15 @@ class RemoteEmbedder:
         *,
         seconds: float = 2.0,
         prefixes: tuple[str, str] = ("", ""),
-        transport: httpx.BaseTransport | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self._model, self._prefixes, self._seconds = model, prefixes, seconds
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._client = httpx.Client(base_url=url.rstrip("/") + "/", headers=headers, transport=transport)
+        self._client = httpx.AsyncClient(base_url=url.rstrip("/") + "/", headers=headers, transport=transport)
         self._dimension = 0
         self._learning = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._starting = threading.Lock()
 
     @property
     def name(self) -> str:
@@ -81,19 +85,39 @@ class RemoteEmbedder:
     def _asked(self, texts: Sequence[str], seconds: float) -> Vectors:
         """The rows of one request, as they come. Raises OutsideError for anything that is no such answer."""
         try:
-            response = self._client.post(
-                "embeddings", json={"model": self._model, "input": list(texts)}, timeout=seconds
-            )
-            response.raise_for_status()
-            if len(response.content) > _MOST_BYTES:
-                raise ValueError("the answer is too large")
-            return _rows(response.json(), len(texts))
+            answer = asyncio.run_coroutine_threadsafe(self._post(texts, seconds), self._running()).result()
+            return _rows(json.loads(answer), len(texts))
         except httpx.HTTPStatusError as fault:
             raise self._failed(f"answers {fault.response.status_code}", "embedder_absent") from fault
+        except TimeoutError as fault:
+            raise self._failed(f"did not answer within {seconds:g} s", "embedder_absent") from fault
         except (httpx.HTTPError, httpx.InvalidURL) as fault:
             raise self._failed(f"cannot be reached ({type(fault).__name__})", "embedder_absent") from fault
         except (ValueError, KeyError, TypeError, AttributeError, IndexError) as fault:
             raise self._failed(f"answers nonsense ({type(fault).__name__})", "embedder_output") from fault
+
+    async def _post(self, texts: Sequence[str], seconds: float) -> bytes:
+        """The body of the answer. Raises TimeoutError at the deadline, wherever it stands, ValueError beyond the cap."""
+        body = {"model": self._model, "input": list(texts)}
+        answer = bytearray()
+        async with (
+            asyncio.timeout(seconds),
+            self._client.stream("POST", "embeddings", json=body, timeout=None) as response,
+        ):
+            response.raise_for_status()
+            async for piece in response.aiter_bytes():
+                answer += piece
+                if len(answer) > _MOST_BYTES:
+                    raise ValueError("the answer is too large")
+        return bytes(answer)
+
+    def _running(self) -> asyncio.AbstractEventLoop:
+        """A loop in a thread of its own: a blocking read cannot be cut off between two bytes, a task can."""
+        with self._starting:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                threading.Thread(target=self._loop.run_forever, name="embedding", daemon=True).start()
+            return self._loop
 
     def _failed(self, says: str, code: str) -> OutsideError:
         mend = "Check TAISA_EMBEDDER_URL, TAISA_EMBEDDER_KEY and the model's name."

@@ -100,7 +100,7 @@ class Retriever:
 
     Safe from many threads. A question is embedded once (`embed`), however many searches it causes. `alpha` is the
     weight of meaning where a caller gives none; with `dynamic` each question leans it. `results` keeps results,
-    `observe` is told of every search.
+    `observe` is told of every search, `answered` whether a question was answered.
     """
 
     def __init__(
@@ -115,11 +115,13 @@ class Retriever:
         ranking: Ranking = _PLAIN,
         results: ResultCache | None = None,
         observe: Callable[[Observed], None] | None = None,
+        answered: Callable[[bool], None] = lambda given: None,
     ) -> None:
         self._embedder, self._clock = embedder, clock
         self._embedded: OnceCache[Vectors] = OnceCache(cache_size)
         self._serving = _Serving.of(index)
         self._alpha, self._ranking, self._results, self._observe = alpha, ranking, results, observe
+        self._answered = answered
         self._leanings = Leanings(alpha, time.monotonic) if dynamic else None
         self._once: OnceCache[Result] = OnceCache(0)
 
@@ -127,6 +129,11 @@ class Retriever:
     def index(self) -> Index:
         """What is searched now."""
         return self._serving.index
+
+    @property
+    def ranking(self) -> Ranking:
+        """The stages of a search where a caller names none."""
+        return self._ranking
 
     def refresh(self, directory: Path) -> bool:
         """Serve the current generation of `directory`, if it is another one. Raises SettingsError; the old one stays."""
@@ -276,7 +283,9 @@ class Retriever:
 
     def answer(self, query: str, found: Result, threshold: float = 0.5) -> Answer | None:
         """The answer that the best of `found` gives; None when it is below `threshold`."""
-        if not found.hits or found.hits[0].score < threshold:
+        given = bool(found.hits) and found.hits[0].score >= threshold
+        self._answered(given)
+        if not given:
             return None
         best = found.hits[0]
         rivals = [hit.score for hit in found.hits[1:] if hit.entry.target != best.entry.target]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -189,6 +190,25 @@ def test_ask_answers_with_its_source_or_not_at_all(client: TestClient) -> None:
     assert (nothing["text"], nothing["sources"]) == (None, [])
 
 
+def test_an_answer_tells_what_it_stands_on(client: TestClient) -> None:
+    answer = client.post("/v1/ask", json={"question": "kiek kainuoja techniko vizitas?"}).json()
+    assert answer["passages"][0]["target"] == answer["sources"][0]["id"]
+    assert (answer["degraded"], answer["withheld"]) == (False, None)
+    assert 0 < answer["confidence"] <= 1
+    assert answer["scoring"] == {"mode": "weighted", "keywords": "both", "alpha": 0.4}
+
+
+def test_an_answer_withheld_tells_why(client: TestClient, serve_with: Callable[..., TestClient]) -> None:
+    unsure = client.post("/v1/ask", json={"question": "who won the chess olympiad in 1972"}).json()
+    held = unsure["withheld"]
+    assert (held["reason"], held["threshold"], unsure["passages"]) == ("unsure", 0.5, [])
+    assert held["probability"] < 0.5
+    with serve_with(search_threshold=0.0) as bold:  # the operator's own threshold decides
+        assert bold.post("/v1/ask", json={"question": "who won the chess olympiad in 1972"}).json()["text"]
+    empty = client.post("/v1/ask", json={"question": "?!"}).json()
+    assert empty["withheld"] == {"reason": "nothing_found", "probability": 0.0, "threshold": 0.5}
+
+
 def test_scenarios_are_listed_and_read_whole(client: TestClient) -> None:
     listed = client.get("/v1/scenarios").json()
     assert [each["id"] for each in listed["scenarios"]] == ["lamp_link", "screen_black"]
@@ -226,6 +246,7 @@ SHAPES = (
     (examples.READING, ReadingView),
     (examples.SEARCH, SearchView),
     (examples.ANSWER, AnswerView),
+    (examples.WITHHELD, AnswerView),
     (examples.TICKET, TicketView),
 )
 

@@ -160,7 +160,22 @@ def test_search_ask_and_route(run: Run) -> None:
     found = run("search", "--json", "how", "much", "does", "a", "visit", "cost")
     assert json.loads(found.stdout)["hits"][0]["entry"]["target"] == "visit-price"
     assert "10 €" in run("ask", "kiek kainuoja techniko vizitas").stdout
-    assert run("ask", "who won the chess olympiad").returncode == 1
+    withheld = run("ask", "who won the chess olympiad")
+    assert (withheld.returncode, withheld.stdout) == (1, "")
+    assert "does not answer that" in withheld.stderr and "needed are 0.50" in withheld.stderr
+
+
+def test_an_answer_as_json_tells_what_it_stands_on(run: Run) -> None:
+    told = json.loads(run("ask", "--json", "kiek kainuoja techniko vizitas").stdout)
+    assert (told["language"], told["withheld"], told["degraded"]) == ("lt", None, False)
+    assert told["sources"][0]["target"] == told["passages"][0]["entry"]["target"] == "visit-price"
+    by_words = json.loads(
+        run("ask", "--json", "kiek kainuoja techniko vizitas", TAISA_EMBEDDER="none").stdout
+    )
+    assert by_words["degraded"] and by_words["text"]
+    nothing = run("ask", "--json", "who won the chess olympiad")
+    assert nothing.returncode == 1
+    assert json.loads(nothing.stdout)["withheld"]["reason"] == "unsure"
     assert run("route", "televizorius nerodo").stdout.startswith("scenario screen_black")
     assert json.loads(run("route", "--json", "televizorius nerodo").stdout)["kind"] == "scenario"
 

@@ -30,6 +30,7 @@ ONLY = {
     "fastapi": {"api"},
     "starlette": {"api"},
     "uvicorn": {"api"},
+    "prometheus_client": {"api"},
     "typer": {"cli"},
     "langchain_openai": {"llm"},
     "langchain_core": {"llm", "knowledge"},

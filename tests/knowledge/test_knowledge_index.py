@@ -23,6 +23,7 @@ from agent.knowledge import (
     Retriever,
     build_index,
     current_generation,
+    is_held,
     open_index,
     rollback,
 )
@@ -288,7 +289,22 @@ def test_a_rollback_lets_the_generation_before_serve_again(tmp_path: Path) -> No
     with pytest.raises(SettingsError) as caught:
         rollback(tmp_path, HashEmbedder(64))
     assert caught.value.code == "index_no_way_back"
+    assert is_held(tmp_path)
     assert build_index(ENTRIES, HashEmbedder(64), tmp_path).changed  # forward again
+    assert not is_held(tmp_path)
+
+
+def test_while_their_tables_cannot_be_dropped_retired_generations_stay(tmp_path: Path) -> None:
+    pytest.importorskip("psycopg", reason="psycopg is not installed (extra `postgres`)")
+
+    def kept_after(count: int, url: str) -> int:
+        at = NOW.replace(minute=count)
+        build_index(ENTRIES[:count], HashEmbedder(64), tmp_path, vectors_url=url, clock=lambda: at)
+        return len(list((tmp_path / "generations").iterdir()))
+
+    nobody = "postgresql://127.0.0.1:1/none"
+    assert [kept_after(count, nobody) for count in (1, 2, 3)] == [1, 2, 3]
+    assert kept_after(4, "") == 2
 
 
 BUILD = """

@@ -59,12 +59,28 @@ class _Handler(BaseHTTPRequestHandler):
                 "words": {"data": "no"},
                 "list": [],
                 "error": {},
-            }[mood]
+            }.get(mood, {"data": data})
         ).encode()
+        with contextlib.suppress(OSError):
+            self._answer(mood, body)
+
+    def _answer(self, mood: str, body: bytes) -> None:
+        """In the end everything here is a right answer, but for its status, its pace or its size."""
+        if mood == "slow head":
+            self.wfile.write(b"HTTP/1.0 200 OK\r\n")
+            for _ in range(10):
+                self.wfile.write(b"X-Wait: yes\r\n")
+                time.sleep(0.1)
+            self.wfile.write(b"\r\n" + body)
+            return
         self.send_response(500 if mood == "error" else 200)
         self.end_headers()
-        with contextlib.suppress(OSError):
-            self.wfile.write(body)
+        for _ in range(10 if mood == "slow body" else 0):
+            self.wfile.write(b" ")
+            time.sleep(0.1)
+        for _ in range(17 if mood == "endless" else 0):
+            self.wfile.write(b" " * (1 << 20))
+        self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -93,6 +109,8 @@ def test_vectors_come_in_the_order_of_the_texts(endpoint: Endpoint) -> None:
     ("mood", "code"),
     [
         ("slow", "embedder_absent"),
+        ("slow head", "embedder_absent"),
+        ("slow body", "embedder_absent"),
         ("error", "embedder_absent"),
         ("short", "embedder_output"),
         ("ragged", "embedder_output"),
@@ -110,6 +128,15 @@ def test_what_is_no_answer_is_refused(endpoint: Endpoint, mood: str, code: str) 
         embedder.encode_queries(["one", "two"])
     assert caught.value.code == code
     assert "one" not in str(caught.value)
+
+
+def test_an_answer_without_end_is_not_read_to_its_end(endpoint: Endpoint) -> None:
+    embedder = RemoteEmbedder(endpoint.url, "m", seconds=30)
+    assert embedder.dimension == 64
+    endpoint.mood = "endless"
+    with pytest.raises(OutsideError) as caught:
+        embedder.encode_queries(["one"])
+    assert caught.value.code == "embedder_output"
 
 
 ENTRIES = tuple(

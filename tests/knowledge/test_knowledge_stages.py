@@ -8,7 +8,17 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 import pytest
 
-from agent.knowledge import Boost, Entry, Filters, HashEmbedder, Plan, Ranking, Retriever, assemble
+from agent.knowledge import (
+    Boost,
+    Entry,
+    Filters,
+    HashEmbedder,
+    NoEmbedder,
+    Plan,
+    Ranking,
+    Retriever,
+    assemble,
+)
 from agent.knowledge.alpha import lean
 from agent.knowledge.boosting import fits_model
 from agent.knowledge.counters import SearchCounters
@@ -293,6 +303,15 @@ def test_an_answer_comes_with_all_it_stands_on(retriever: Retriever) -> None:
     assert 0 < asked.confidence <= 1 and asked.timings
     nothing = Finder(retriever).ask("a recipe for bread")
     assert (nothing.answer, nothing.passages, nothing.confidence) == (None, (), 0.0)
+    assert asked.withheld is None and not asked.degraded
+    assert nothing.withheld and nothing.withheld.probability < nothing.withheld.threshold == 0.5
+
+
+def test_a_question_is_asked_under_the_stages_the_retriever_is_set_to(retriever: Retriever) -> None:
+    set_up = Retriever(retriever.index, NoEmbedder(), ranking=Ranking(keywords="bm25", mode="max"))
+    asked = Finder(set_up).ask("how do I restart the router")
+    assert (asked.scoring["keywords"], asked.scoring["mode"]) == ("bm25", "max")
+    assert asked.degraded
 
 
 def test_the_text_for_a_model_has_its_exact_form(retriever: Retriever) -> None:

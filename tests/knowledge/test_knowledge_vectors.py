@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import os
+import select
+import socket
+import socketserver
+import threading
 import uuid
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from agent.errors import OutsideError
+from agent.knowledge import Entry, HashEmbedder, Retriever, assemble, build_index, open_index
 from agent.knowledge.embedding import Vectors
-from agent.knowledge.vectors import KINDS, Allowed, FaissIndex, VectorIndex, centre_of, chosen_kind
+from agent.knowledge.vectors import KINDS, Allowed, FaissIndex, Ids, VectorIndex, centre_of, chosen_kind
 
 COUNT, DIMENSION = 3000, 32
 Make = Callable[[Vectors, Vectors], VectorIndex]
@@ -152,3 +161,151 @@ def test_a_server_that_is_not_there_is_another_systems_fault() -> None:
     with pytest.raises(OutsideError) as caught:
         PgVectorIndex("postgresql://127.0.0.1:1/none", ROWS[:3], centre_of(ROWS), "x")
     assert caught.value.code == "vectors_absent"
+
+
+# ── a server that fails while somebody waits ──
+
+
+class Line(socketserver.ThreadingTCPServer):
+    """Between us and a server: passes everything on until it is told to hold its tongue. `calls` counts connections."""
+
+    allow_reuse_address, daemon_threads = True, True
+
+    def __init__(self, behind: tuple[str, int] | None) -> None:
+        super().__init__(("127.0.0.1", 0), _Passing)
+        self.behind, self.silent, self.calls = behind, behind is None, 0
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class _Passing(socketserver.BaseRequestHandler):
+    server: Line
+
+    def handle(self) -> None:
+        self.server.calls += 1
+        if self.server.behind is None:
+            self.request.recv(1 << 16)
+            threading.Event().wait(20)
+            return
+        with socket.create_connection(self.server.behind) as inner:
+            ends = {self.request: inner, inner: self.request}
+            while True:
+                for end in select.select(list(ends), [], [])[0]:
+                    piece = end.recv(1 << 16)
+                    if not piece:
+                        return
+                    if not self.server.silent:
+                        ends[end].sendall(piece)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+def test_a_server_that_says_nothing_is_not_asked_again_for_a_while() -> None:
+    pytest.importorskip("psycopg", reason="psycopg is not installed (extra `postgres`)")
+    from agent.knowledge.vectorserver import VectorServer
+
+    clock = Clock()
+    with Line(behind=None) as line:
+        server = VectorServer(f"postgresql://127.0.0.1:{line.server_address[1]}/x", rest=30, clock=clock)
+        for _ in range(3):
+            with pytest.raises(OutsideError, match="PostgreSQL"), server.asking():
+                pass
+        assert line.calls == 1
+        clock.at += 31
+        with pytest.raises(OutsideError), server.asking():
+            pass
+        assert line.calls == 2
+        line.shutdown()
+
+
+def test_a_server_that_falls_silent_is_left_and_taken_up_again() -> None:
+    url = server_with_vectors()
+    import psycopg
+
+    from agent.knowledge.pgvector import PgVectorIndex
+    from agent.knowledge.vectorserver import VectorServer
+
+    info = psycopg.conninfo.conninfo_to_dict(url)
+    clock = Clock()
+    with Line((str(info.get("host", "127.0.0.1")), int(info.get("port", 5432)))) as line:
+        through = psycopg.conninfo.make_conninfo(url, host="127.0.0.1", port=line.server_address[1])
+        server = VectorServer(through, seconds=0.5, rest=30, clock=clock)
+        index = PgVectorIndex(url, ROWS, centre_of(ROWS), f"test-{uuid.uuid4().hex[:12]}", server)
+        assert index.nearest(ROWS[5], 1, None)[0].tolist() == [5]
+        line.silent = True
+        for _ in range(2):
+            with pytest.raises(OutsideError) as caught:
+                index.nearest(ROWS[5], 1, None)
+            assert caught.value.code == "vectors_absent"
+        line.silent = False
+        with pytest.raises(OutsideError, match="left alone"):
+            index.nearest(ROWS[5], 1, None)
+        clock.at += 31
+        assert index.nearest(ROWS[5], 1, None)[0].tolist() == [5]
+        index.drop()
+        index.close()
+        line.shutdown()
+
+
+def test_a_search_goes_on_by_words_while_the_server_is_silent() -> None:
+    pytest.importorskip("psycopg", reason="psycopg is not installed (extra `postgres`)")
+    from agent.knowledge.vectorserver import VectorServer
+
+    embedder = HashEmbedder(64)
+    entries = [
+        Entry(f"p{at}", text, "article", f"t{at}", "en", heading=text, body=text)
+        for at, text in enumerate(("How do I pay my bill?", "Change the Wi-Fi password"))
+    ]
+    with Line(behind=None) as line:
+        server = VectorServer(f"postgresql://127.0.0.1:{line.server_address[1]}/x")
+        whole = assemble(entries, embedder)
+        assert whole.vectors is not None and whole.centre is not None
+        far = Elsewhere(server, whole.vectors, whole.centre)
+        retriever = Retriever(replace(whole, side=far), embedder)
+        for query in ("pay my bill", "how to pay the bill"):
+            found = retriever.search(query, threshold=0.3)
+            assert found.degraded and found.hits[0].entry.id == "p0"
+        assert line.calls == 1
+        line.shutdown()
+
+
+class Elsewhere(FaissIndex):
+    """An index whose nearest rows only the server knows."""
+
+    def __init__(self, server: object, rows: Vectors, centre: Vectors) -> None:
+        super().__init__(rows, centre)
+        self._server: Any = server
+
+    def nearest(self, vector: Vectors, count: int, allowed: Allowed | None) -> tuple[Ids, Vectors]:
+        with self._server.asking():
+            return super().nearest(vector, count, allowed)
+
+
+def test_the_tables_of_retired_generations_are_dropped(tmp_path: Path) -> None:
+    url = server_with_vectors()
+    import psycopg
+
+    from agent.knowledge.pgvector import _table_of, drop_tables
+
+    embedder = HashEmbedder(16)
+    own = uuid.uuid4().hex  # other runs have tables there too
+    names = []
+    for day in range(1, 5):
+        entry = Entry("p", f"text {day} of {own}", "article", "t", "en")
+        built = build_index(
+            [entry], embedder, tmp_path, vectors_url=url, clock=partial(datetime, 2026, 1, day, tzinfo=UTC)
+        )
+        open_index(tmp_path, embedder, vectors_url=url)
+        names.append(built.generation)
+    with psycopg.connect(url) as connection:
+        there = [
+            connection.execute("SELECT to_regclass(%s)", (_table_of(name),)).fetchone()[0] is not None
+            for name in names
+        ]
+    drop_tables(url, names)
+    assert there == [False, False, True, True]

@@ -13,10 +13,11 @@ from pydantic import SecretStr
 from agent.agent import Agent
 from agent.api import create_app
 from agent.api.watching import watching
-from agent.bootstrap import Parts, build
+from agent.bootstrap import Parts, build, build_index_of
 from agent.conversation import Reply
 from agent.errors import ContentError, OutsideError
 from agent.foresight import foresee
+from agent.knowledge import NoEmbedder, rollback
 from agent.llm import Prompt
 from agent.scenarios import load
 from agent.settings import Settings
@@ -137,6 +138,30 @@ def test_what_each_open_conversation_would_do_is_told_beforehand(serving: Agent,
 
 
 # ---- at the door
+
+
+def test_an_index_gone_back_to_serves_without_a_restart_and_stays_until_the_next_is_built(
+    serving: Agent, settings_here: Settings, client: TestClient
+) -> None:
+    question = {"query": "how do I pay the bill with a gold coin", "threshold": 0}
+    found = [serving.content.retriever.index.generation]
+    article = settings_here.knowledge_dir / "gold.en.md"
+    article.write_text(
+        "---\nid: gold\ntitle: Gold\n---\n# Gold\n\n## How to pay with a gold coin\n\nBring it.\n"
+    )
+    found.append(client.post("/v1/admin/reload").json()["index"])
+    assert client.post("/v1/search", json=question).json()["hits"][0]["target"] == "gold"
+    rollback(settings_here.index_dir, NoEmbedder())
+    for _ in range(2):  # the second reload does not go forward by itself either
+        found.append(client.post("/v1/admin/reload").json()["index"])
+        assert "gold" not in [
+            hit["target"] for hit in client.post("/v1/search", json=question).json()["hits"]
+        ]
+    build_index_of(settings_here)
+    found.append(client.post("/v1/admin/reload").json()["index"])
+    assert client.post("/v1/search", json=question).json()["hits"][0]["target"] == "gold"
+    first, second, again, still, forward = found
+    assert first == again == still and second != first != forward
 
 
 @pytest.fixture
