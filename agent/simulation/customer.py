@@ -43,8 +43,10 @@ class Customer:
     told: int = 0
 
     def opens(self) -> Utterance:
-        """The complaint."""
-        return self._complains()
+        """The complaint; who has no words for it picks the guide: its title may say what is not so in this world."""
+        if self.words.complaints.get(self.world.scenario):
+            return self._complains()
+        return Utterance(choice=self.world.scenario, meant=self.world.scenario, because="picks the guide")
 
     def answers(self, reply: Reply) -> Utterance:
         """What is said to `reply`."""

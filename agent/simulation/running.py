@@ -122,7 +122,7 @@ def _play(
 ) -> Played:
     customer, notes = Customer(persona, words, world, agent.scenarios, rng), _Notes()
     said = customer.opens()
-    reply = agent.start(text=said.text, language=words.language)
+    reply = agent.start(text=said.text or None, scenario=said.choice, language=words.language)
     notes.transcript.extend((("customer", said.text), ("taisa", reply.text)))
     sent = 1
     while reply.status not in _ENDINGS and sent < min(persona.patience, ENDLESS):

@@ -29,6 +29,10 @@ ENOUGH_STRANGE = 0.9  # not one word of the reply is known: hands on a keyboard,
 AGREED = 0.6  # rules and learned reader think alike without looking at vectors: none are worth their time
 TENABLE = 0.35  # what the rules decided is followed where it is the likeliest, from so much on
 SURE_RULES = 0.8  # their confidence from which on they are sure
+VERY_SURE, CONTRADICTED = (
+    0.95,
+    0.65,
+)  # what they are very sure of stands unless another option is that probable
 FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
 _KEPT = frozenset({"danger", "injection"})  # heard by rule: never argued away
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
@@ -61,10 +65,12 @@ def settled(question: Question, understood: Asked, heard: Heard, embed: Embed) -
     likely = chance_of(decided, question, chances)
     best = best_of(chances)
     needed = max(enough(best, question, understood), 0.0 if _has_known_words(heard) else ENOUGH_STRANGE)
-    if decided.kind != UNCLEAR and best.chance <= likely:
-        return decided if likely >= TENABLE else _doubted(decided, likely)
-    if best.chance < needed:
-        return decided if decided.kind == UNCLEAR else _doubted(decided, likely)
+    if decided.kind == UNCLEAR:
+        if best.chance < needed:
+            return decided
+    elif best.chance <= likely or best.chance < needed or _outweighed(best, decided):
+        tenable = _outweighed(best, decided) or (best.chance <= likely and likely >= TENABLE)
+        return decided if tenable else _doubted(decided, likely)
     if decided.act == "question" and best.act in ("repeat", "digression"):
         return decided  # all three are questions; the rules know what asks
     return _read(reader, seen, _as_option(best, understood), question, heard)
@@ -86,10 +92,17 @@ def _stands(question: Question, understood: Asked, heard: Heard) -> bool:
         return True
     decided = heard.decided
     authored = decided.kind == "outcome" and any(each.source in _AUTHORED for each in decided.evidence)
-    few = len(heard.reply.split()) <= FEW_WORDS
+    count = len(heard.reply.split())
+    few = count <= FEW_WORDS
     if decided.kind == UNCLEAR:  # a bare yes or no to a negated or double question
-        return few and (understood.double or any(score.undecided for score in heard.ranked))
+        return (understood.double and count == 1) or (few and any(score.undecided for score in heard.ranked))
     return authored or (few and decided.confidence >= SURE_RULES) or question.kind in _RULED
+
+
+def _outweighed(best: Best, decided: Reading) -> bool:
+    """Whether the rules are too sure of an option for what else is likeliest."""
+    sure = decided.kind == "outcome" and decided.confidence >= VERY_SURE
+    return sure and best.act is None and best.chance < CONTRADICTED
 
 
 def _doubted(decided: Reading, likely: float) -> Reading:
