@@ -59,17 +59,17 @@ class Learned:
 
     def telling(self, seen: Sight, option: int, words: tuple[str, ...]) -> str:
         """The word of the reply whose pieces speak most for the option at place `option`; "" when none does."""
-        weights = np.mean(
-            [self._for_pieces(number, seen, option) for number in range(len(self.arrays["bias"]))], axis=0
-        )
-        worth = {word: float(weights[list(pieces_of(fold(word)))].sum()) for word in words}
+        members = [self._member(number) for number in range(len(self.arrays["bias"]))]
+        wanted = [_listed(each, seen)[option] + seen.labels[option] @ each["label_piece"] for each in members]
+        worth = {
+            word: sum(
+                float(each["piece"][list(pieces_of(fold(word)))].sum(axis=0) @ one)
+                for each, one in zip(members, wanted, strict=True)
+            )
+            for word in words
+        }
         best = max(worth, key=lambda word: worth[word], default="")
         return best if best and worth[best] > 0 else ""
-
-    def _for_pieces(self, number: int, seen: Sight, option: int) -> Floats:
-        member = self._member(number)
-        wanted = _listed(member, seen)[option] + seen.labels[option] @ member["label_piece"]
-        return np.asarray(member["piece"] @ wanted, dtype=np.float32)
 
     def _member(self, number: int) -> dict[str, Floats]:
         return {name: array[number] for name, array in self.arrays.items()}
