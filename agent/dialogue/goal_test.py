@@ -30,7 +30,8 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
     "Yes, send them" is a yes to a question that was not put.
     """
     sources = {e.source for e in reading.evidence}
-    sure = said.works or reading.act == "solved" or bool(sources.intersection(SURE_SOURCES))
+    solved = reading.act == "solved" and not said.denies
+    sure = said.works or solved or bool(sources.intersection(SURE_SOURCES))
     sure = (sure or (WRITTEN in sources and not said.denies)) and (said.works or not said.agrees_to_visit)
     if reading.kind != OUTCOME or reading.outcome != WORKS or sure:
         return reading

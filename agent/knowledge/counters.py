@@ -48,7 +48,7 @@ class Observed:
         return cls(
             kind="cached" if result.cached else "keyword" if result.degraded else "hybrid",
             mode=mode,
-            domain=domain or "any",
+            domain="one" if domain else "any",  # its name is the caller's: as a label it would have no bound
             language=language or "any",
             timings={} if result.cached else result.timings,
             hits=len(result.hits),

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 
 from agent.language import tokens
 from agent.understanding.answers import read_answer
-from agent.understanding.atoms import group
+from agent.understanding.atoms import atoms, group
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
@@ -24,6 +24,7 @@ from agent.understanding.values import Question, Reading
 SURE = 0.95
 _WITHOUT = ("learned", "acts")
 _NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
+OTHERS = "other_owner"
 _LEAD = 3  # words of a clause that only says how sure the next one is
 _TYPE, _DEVICE, _OUTCOME = "problem_type", "device", "outcome"
 
@@ -63,12 +64,19 @@ def _stated(question: Question, complaint: str, listening: Ear, service: str) ->
         facts = {fact.name: fact.value for fact in find_facts(clause.text, listening.language)}
         about = str(facts.get(_TYPE, about))
         named = _devices(clause.text, listening)
-        elsewhere = about != service or bool(named and asked and not named & asked)
+        elsewhere = (
+            about != service or bool(named and asked and not named & asked) or _of_others(clause, listening)
+        )
         if not elsewhere and not believed and _is_now(clause):
             yield clause.text
         believed = clause.has("supposed") or (
             clause.has("doubt") and len(clause.tokens) <= _LEAD
         )  # "I think | that…"
+
+
+def _of_others(clause: Clause, listening: Ear) -> bool:
+    """Whether it is about what somebody else has: a neighbour's lamp."""
+    return any(atom.meaning == OTHERS for atom in atoms(clause, listening))
 
 
 def _is_now(clause: Clause) -> bool:

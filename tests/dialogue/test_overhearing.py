@@ -54,6 +54,7 @@ def test_what_was_told_is_not_asked(
         ("lt", "neveikia internetas, kokios spalvos turi būti lemputė?"),
         ("lt", "vakar degė raudona los, o šiandien tiesiog nėra interneto"),
         ("lt", "gal ta los lemputė raudona, nežinau, interneto nėra"),
+        ("lt", "kaimynui dega raudona los, o man tiesiog neveikia internetas"),
         ("lt", "televizoriaus priedėlis šviečia raudonai, interneto irgi nėra"),
         ("lt", "galvojau, kad los raudona, bet ne, interneto nėra"),
         ("lt", "los raudona arba viskas žalia, nesuprasi, interneto nėra"),

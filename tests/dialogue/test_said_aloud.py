@@ -90,6 +90,8 @@ def test_telling_of_calls_is_no_wish_for_one(agent: Agent, language: str, text: 
         ("en", "yes, book it"),
         ("en", "go ahead"),
         ("en", "it doesn't show"),
+        ("en", "it shows now an error"),
+        ("en", "the red light shows now"),
     ],
 )
 def test_not_every_yes_says_that_it_works(agent: Agent, language: str, text: str) -> None:
