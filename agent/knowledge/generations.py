@@ -81,10 +81,10 @@ def build_index(
     """
     begun = time.perf_counter()
     with _writing(directory):
-        (directory / _HELD).unlink(missing_ok=True)
         content = _content_digest(entries, embedder, kind)
         there = _same_as_current(directory, embedder, content)
         if there:
+            (directory / _HELD).unlink(missing_ok=True)
             return Built(there, len(entries), 0, time.perf_counter() - begun, changed=False)
         vectors, computed = _vectors(entries, embedder, directory, progress)
         index = assemble(entries, embedder, vectors, kind)
@@ -93,6 +93,7 @@ def build_index(
             directory, embedder, generation=name
         )  # the self-check: what was written can be read and adds up
         _publish(directory, name)
+        (directory / _HELD).unlink(missing_ok=True)
         _tidy(directory, name, vectors_url)
     return Built(name, len(entries), computed, time.perf_counter() - begun)
 

@@ -65,15 +65,23 @@ def settled(question: Question, understood: Asked, heard: Heard, embed: Embed) -
     likely = chance_of(decided, question, chances)
     best = best_of(chances)
     needed = max(enough(best, question, understood), 0.0 if _has_known_words(heard) else ENOUGH_STRANGE)
-    if decided.kind == UNCLEAR:
-        if best.chance < needed:
-            return decided
-    elif best.chance <= likely or best.chance < needed or _outweighed(best, decided):
-        tenable = _outweighed(best, decided) or (best.chance <= likely and likely >= TENABLE)
-        return decided if tenable else _doubted(decided, likely)
+    kept = _by_rules(decided, likely, best, needed)
+    if kept is not None:
+        return kept
     if decided.act == "question" and best.act in ("repeat", "digression"):
         return decided  # all three are questions; the rules know what asks
     return _read(reader, seen, _as_option(best, understood), question, heard)
+
+
+def _by_rules(decided: Reading, likely: float, best: Best, needed: float) -> Reading | None:
+    """What the rules decided, or the doubt about it; None where the learned reader is followed."""
+    if decided.kind == UNCLEAR:
+        return decided if best.chance < needed else None
+    if _outweighed(best, decided):
+        return decided
+    if best.chance <= likely:
+        return decided if likely >= TENABLE else _doubted(decided, likely)
+    return _doubted(decided, likely) if best.chance < needed else None
 
 
 def _has_known_words(heard: Heard) -> bool:
