@@ -22,7 +22,7 @@ from agent.knowledge.counters import Row
 
 router = APIRouter()
 ABOUT: Final = {
-    "search_queries": "Searches, by kind (hybrid, keyword, cached), fusion, domain and language.",
+    "search_queries": "Searches, by kind (hybrid, keyword, cached), fusion, language, and in one domain or any.",
     "search_latency_seconds": "Time of each stage of a search; `all` is their sum.",
     "search_cache": "Searches answered from kept results, or not.",
     "cache_hit_ratio": "Share of searches answered from kept results.",
