@@ -18,7 +18,7 @@ from agent.understanding.options import Asked
 from agent.understanding.sight import Embed, Heard, Sight, look, unseen, with_vectors
 from agent.understanding.values import SURE_ACT, Question, Reading
 
-ENOUGH_OPTION = 0.5
+ENOUGH_OPTION = 0.6
 ENOUGH_WORKS = 0.8
 ENOUGH_CONSENT = 0.8
 ENOUGH_GOING_ON = 0.45  # at "does it work?", anything but yes: only another step is lost
