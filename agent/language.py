@@ -44,6 +44,8 @@ _STRETCHED = re.compile(r"(.)\1{2,}")
 def clean(text: str, limit: int = 4000) -> str:
     """`text` without control characters and lone surrogates, NFC, spaces collapsed, cut to `limit` characters."""
     normal = unicodedata.normalize("NFC", text[: limit * 4])
+    if (spaced := _SPACES.sub(" ", normal)).isprintable():  # nearly always: nothing to take out
+        return spaced.strip()[:limit]
     kept = (c if c in _KEPT_CONTROLS or unicodedata.category(c) not in _UNWANTED else " " for c in normal)
     return _SPACES.sub(" ", "".join(kept)).strip()[:limit]
 

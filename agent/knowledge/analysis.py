@@ -113,7 +113,8 @@ def stems(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=20_000)
-def _grams_of(word: str) -> tuple[str, ...]:
+def grams_of(word: str) -> tuple[str, ...]:
+    """The runs of 3 to 5 letters within a content word, edges marked by spaces: " nev" is not "vei"."""
     padded = f" {word} "
     return tuple(
         padded[start : start + size]
@@ -123,5 +124,5 @@ def _grams_of(word: str) -> tuple[str, ...]:
 
 
 def grams(text: str) -> tuple[str, ...]:
-    """The runs of 3 to 5 letters within each content word, edges marked by spaces: " nev" is not "vei"."""
-    return tuple(gram for word in analysed(text).words for gram in _grams_of(word))
+    """The letters of each content word (see `grams_of`)."""
+    return tuple(gram for word in analysed(text).words for gram in grams_of(word))

@@ -42,7 +42,7 @@ from agent.knowledge.vectorcache import VectorCache
 from agent.knowledge.vectors import AUTO, FaissIndex, chosen_kind
 from agent.knowledge.wordforms import word_forms
 
-FORMAT = 2  # raise it when the files or the analysis of words change: older indexes are then refused
+FORMAT = 3  # raise it when the files or the analysis of words change: older indexes are then refused
 MEND = "Run `agent index`."
 _POINTER = "CURRENT"
 _HELD = "HELD"
@@ -81,14 +81,15 @@ def build_index(
     """
     begun = time.perf_counter()
     with _writing(directory):
-        content = _content_digest(entries, embedder, kind)
+        lines = [_line(entry) for entry in entries]
+        content = _content_digest(lines, embedder, kind)
         there = _same_as_current(directory, embedder, content)
         if there:
             (directory / _HELD).unlink(missing_ok=True)
             return Built(there, len(entries), 0, time.perf_counter() - begun, changed=False)
         vectors, computed = _vectors(entries, embedder, directory, progress)
         index = assemble(entries, embedder, vectors, kind)
-        name = _write(index, directory, content, clock())
+        name = _write(index, lines, directory, content, clock())
         open_index(
             directory, embedder, generation=name
         )  # the self-check: what was written can be read and adds up
@@ -190,22 +191,24 @@ def _writing(directory: Path) -> Iterator[None]:
         yield
 
 
-def _content_digest(entries: Sequence[Entry], embedder: Embedder, kind: str) -> str:
+def _content_digest(lines: Sequence[str], embedder: Embedder, kind: str) -> str:
     curves = calibration_of(embedder.name, embedder.revision)
-    chosen = chosen_kind(kind, len(entries))
+    chosen = chosen_kind(kind, len(lines))
     digest = hashlib.sha256(f"{FORMAT}|{fingerprint(embedder)}|{curves}|{chosen}".encode())
-    for entry in entries:
-        digest.update(_line(entry).encode())
+    for line in lines:
+        digest.update(line.encode())
     return digest.hexdigest()[:12]
 
 
 def _same_as_current(directory: Path, embedder: Embedder, content: str) -> str | None:
     """The current generation, if it holds exactly this content and is sound."""
     try:
-        index = open_index(directory, embedder)
+        name = current_generation(directory)
+        if name.split("-")[1] != content:
+            return None
+        return open_index(directory, embedder, generation=name).generation
     except SettingsError:
         return None
-    return index.generation if index.generation.split("-")[1] == content else None
 
 
 def _vectors(
@@ -217,13 +220,12 @@ def _vectors(
         return embed_entries(embedder, entries, cache.known, cache.keep, progress)
 
 
-def _write(index: Index, directory: Path, content: str, now: datetime) -> str:
+def _write(index: Index, lines: Sequence[str], directory: Path, content: str, now: datetime) -> str:
     """Write all files of a generation and force them to the disk; returns its name."""
     name = f"{_stamp_after(directory, now)}-{content}"
     folder = directory / "generations" / name
     folder.mkdir(parents=True)
-    lines = "".join(_line(entry) + "\n" for entry in index.entries)
-    (folder / "passages.jsonl").write_text(lines, encoding="utf-8")
+    (folder / "passages.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     arrays, vocabulary = to_parts(index.keywords)
     np.savez(folder / "keywords.npz", **arrays)  # type: ignore[arg-type]  # its stub takes a name for a flag
     forms = word_forms(directory / "wordforms") if index.vectors is not None else {}
@@ -316,7 +318,9 @@ def _sha256(path: Path) -> str:
 
 
 def _line(entry: Entry) -> str:
-    return json.dumps(asdict(entry), ensure_ascii=False, sort_keys=True)
+    values = {field.name: getattr(entry, field.name) for field in fields(entry)}
+    values["related"] = [asdict(link) for link in entry.related]
+    return json.dumps(values, ensure_ascii=False, sort_keys=True)
 
 
 # ── reading ──

@@ -1,6 +1,7 @@
 """The keyword side: TF-IDF over the whole corpus, over words and over letters, and BM25 over words.
 
-scikit-learn and bm25s fit it when an index is built; a question is scored with numpy alone, from inverted lists.
+Fitted when an index is built (the words of texts that did not change are kept, see generations.py); a question is
+scored with numpy alone, from inverted lists.
 Kept as arrays (npz) and vocabularies (JSON): no pickle.
 
 kind      what `keyword` is
@@ -19,7 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agent.knowledge.analysis import analysed, grams, stems, terms
+from agent.knowledge.analysis import analysed, concept, content_words, grams, grams_of, stems, terms
+from agent.knowledge.counting import Matrix, Stream, parts, side_by_side
 from agent.knowledge.postings import (
     BUDGET,
     Floats,
@@ -138,59 +140,67 @@ class Keywords:
         return (field.bounded if name == "bm25" else field.cosine)(features, self.count, budget)
 
 
-def fit(texts: Sequence[str], most_with_letters: int = MOST_WITH_LETTERS) -> Keywords:
-    """Learn the vocabularies and weights of `texts`. Imports scikit-learn and bm25s."""
-    fields = {"words": _fit_cosine(texts, terms)}
+def fit(
+    texts: Sequence[str],
+    most_with_letters: int = MOST_WITH_LETTERS,
+    words: Sequence[Sequence[str]] | None = None,
+) -> Keywords:
+    """Learn the vocabularies and weights of `texts`; `words` are their content words, where they are known already."""
+    read = Stream.of([content_words(text) for text in texts] if words is None else words)
+    found = read.renamed(concept)
+    fields = {"words": _fit_cosine(*side_by_side(found, found.pairs()))}
     if len(texts) <= most_with_letters:
-        fields["letters"] = _fit_cosine(texts, grams)
-    fields["bm25"] = _fit_bm25(texts)
+        fields["letters"] = _fit_cosine(*parts(read, grams_of))
+    fields["bm25"] = _fit_bm25(found)
     return Keywords(len(texts), fields)
 
 
-def _empty() -> Postings:
-    nothing = np.zeros(0, dtype=np.float32)
-    return Postings({}, nothing, np.zeros(1, dtype=np.int64), np.zeros(0, dtype=np.int32), nothing)
+def _fit_cosine(names: Sequence[str], counts: Matrix) -> Postings:
+    """Weights (1 + ln tf) · idf, each text of length 1; idf = ln((1 + n) / (1 + df)) + 1.
 
-
-def _fit_cosine(texts: Sequence[str], analyser: Analyser) -> Postings:
-    """Weights (1 + ln tf) · idf, each text of length 1; idf = ln((1 + n) / (1 + df)) + 1 (scikit-learn's smooth idf)."""
-    from sklearn.feature_extraction.text import TfidfVectorizer  # noqa: PLC0415 - 800 ms, only when building
-
-    if not any(analyser(text) for text in texts):
-        return _empty()
-    vectoriser = TfidfVectorizer(
-        analyzer=analyser, sublinear_tf=True, smooth_idf=True, norm="l2", dtype=np.float32
-    )
-    columns = vectoriser.fit_transform(texts).tocsc()
+    What scikit-learn's TfidfVectorizer gives with sublinear_tf and smooth_idf (a test compares them), without the
+    time it takes to import it. Times the idf once more, which is the weight of the term in a question.
+    """
+    columns = counts.tocsc()
     columns.sort_indices()
-    return Postings(
-        {str(term): int(column) for term, column in vectoriser.vocabulary_.items()},
-        vectoriser.idf_.astype(np.float32),
-        columns.indptr.astype(np.int64),
-        columns.indices.astype(np.int32),
-        columns.data.astype(np.float32),
-    )
+    often, texts = np.diff(columns.indptr), columns.shape[0]
+    idf = np.log((1 + texts) / (1 + often)) + 1
+    of_each = np.repeat(idf, often)
+    weights = (1 + np.log(columns.data)) * of_each
+    lengths = np.sqrt(np.bincount(columns.indices, weights**2, texts))
+    return _postings(names, idf, columns, weights * of_each / lengths[columns.indices])
 
 
-def _fit_bm25(texts: Sequence[str]) -> Postings:
+def _fit_bm25(stems: Stream) -> Postings:
     """idf · tf / (tf + k1 · (1 − b + b · length / mean)), idf = ln(1 + (n − df + .5) / (df + .5)): Lucene's form.
 
     Below idf · 1 for every term, so that the sum of a question's idf bounds any score.
     """
     import bm25s  # noqa: PLC0415 - only when building
+    from scipy.sparse import csc_array  # noqa: PLC0415 - only when building
 
-    ids: dict[str, int] = {}
-    texts_as_ids = [[ids.setdefault(term, len(ids)) for term in stems(text)] for text in texts]
-    if not ids:
-        return _empty()
+    shape = (stems.count, len(stems.names))
+    if not stems.names:
+        return _postings(stems.names, np.zeros(0), csc_array(shape), np.zeros(0))
     fitted = bm25s.BM25(k1=K1, b=B, method="lucene", backend="numpy", dtype="float32")
-    fitted.index((texts_as_ids, ids), create_empty_token=False, show_progress=False)
+    vocabulary = {name: number for number, name in enumerate(stems.names)}
+    fitted.index((stems.by_text(), vocabulary), create_empty_token=False, show_progress=False)
     found = fitted.scores
-    starts, rows, weights = found["indptr"].astype(np.int64), found["indices"], found["data"]
-    order = np.lexsort((rows, np.repeat(np.arange(len(ids)), np.diff(starts))))  # rows ascending in each list
-    frequency = np.diff(starts)
-    idf = np.log1p((len(texts) - frequency + 0.5) / (frequency + 0.5)).astype(np.float32)
-    return Postings(ids, idf, starts, rows[order].astype(np.int32), weights[order].astype(np.float32))
+    columns = csc_array((found["data"], found["indices"], found["indptr"]), shape=shape)
+    columns.sort_indices()
+    often = np.diff(columns.indptr)
+    idf = np.log1p((stems.count - often + 0.5) / (often + 0.5))
+    return _postings(stems.names, idf, columns, columns.data)
+
+
+def _postings(names: Sequence[str], idf: Floats, columns: Matrix, weights: Floats) -> Postings:
+    return Postings(
+        {name: column for column, name in enumerate(names)},
+        idf.astype(np.float32),
+        columns.indptr.astype(np.int64),
+        columns.indices.astype(np.int32),
+        weights.astype(np.float32),
+    )
 
 
 def to_parts(keywords: Keywords) -> tuple[dict[str, NDArray[Any]], dict[str, list[str]]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.floating]
-Rows = NDArray[np.int64]
+Rows = NDArray[Any]
 
 BUDGET = 30_000  # entries of lists that one question adds up: about a quarter of a millisecond
 _SAMPLE = 1024
@@ -50,7 +50,7 @@ class Sums:
 class Postings:
     """One vocabulary with its inverted lists: column j holds `rows[starts[j]:starts[j+1]]`, ascending, with weights.
 
-    `idf` is the weight of a term in a question.
+    A weight is what a term that is asked once adds to the score; `idf` says how rare the term is.
     """
 
     vocabulary: Mapping[str, int]
@@ -60,26 +60,20 @@ class Postings:
     weights: Floats
 
     def cosine(self, features: Sequence[str], count: int, budget: int = BUDGET) -> Sums:
-        """Cosine 0..1 of the question with each of `count` texts, whose weights must be of length 1.
+        """Cosine 0..1 of the question with each of `count` texts, whose weights must be of length 1 (times the idf).
 
         A question weighs (1 + ln tf) · idf a term, and terms that no text has count in its length: a question about
         something else scores low although one of its words occurs.
         """
+        asked = Counter(features)
+        columns, times = self._columns(asked), np.ones(len(asked))
+        if len(asked) < len(features):
+            times += np.log(np.fromiter(asked.values(), np.int64, len(asked)))
+        known = columns >= 0
         unknown = math.log(1 + count) + 1  # the idf of a term that no text has
-        columns, times = list[int](), list[int]()
-        length, find = 0.0, self.vocabulary.get
-        for feature, often in Counter(features).items():
-            column = find(feature)
-            if column is None:
-                length += (unknown * (1 + math.log(often))) ** 2
-            else:
-                columns.append(column)
-                times.append(often)
-        weights = self.idf[columns]
-        if len(times) < len(features):
-            weights = weights * (1 + np.log(np.array(times, dtype=np.float32)))
-        length += float(weights @ weights)
-        return self._added(columns, weights, count, 1 / math.sqrt(length) if length else 0.0, budget)
+        weights = times * (np.where(known, self.idf[columns], unknown) if len(self.idf) else unknown)
+        length = math.sqrt(float(weights @ weights))
+        return self._added(columns[known], times[known], count, 1 / length if length else 0.0, budget)
 
     def bounded(self, features: Sequence[str], count: int, budget: int = BUDGET) -> Sums:
         """The sum of weights of each of `count` texts, divided by what a text with all of the question could have.
@@ -91,8 +85,13 @@ class Postings:
         columns = sorted(self.vocabulary[feature] for feature in asked if feature in self.vocabulary)
         unknown = math.log1p((count + 0.5) / 0.5)
         bound = float(self.idf[columns].sum()) + unknown * (len(asked) - len(columns))
-        weights = np.ones(len(columns), dtype=np.float32)
-        return self._added(columns, weights, count, 1 / bound if bound else 0.0, budget)
+        chosen = np.array(columns, dtype=np.int64)
+        return self._added(chosen, np.ones(len(columns)), count, 1 / bound if bound else 0.0, budget)
+
+    def _columns(self, features: Collection[str]) -> NDArray[np.int64]:
+        """The column of each feature, −1 for those that no text has."""
+        find = self.vocabulary.get
+        return np.fromiter((find(feature, -1) for feature in features), np.int64, len(features))
 
     def looked_up(self, column: int, rows: Rows) -> Floats:
         """The weight of one term in each of `rows`, 0 where it does not stand."""
@@ -102,25 +101,28 @@ class Postings:
         weights: Floats = np.where(listed[places] == rows, self.weights[begin:end][places], np.float32(0))
         return weights
 
-    def _added(self, columns: Sequence[int], weights: Floats, count: int, scale: float, budget: int) -> Sums:
-        if not columns:
+    def _added(
+        self, columns: NDArray[np.int64], times: Floats, count: int, scale: float, budget: int
+    ) -> Sums:
+        if not len(columns):
             return Sums(self, np.zeros(count), (), 0.0, np.zeros(0, dtype=np.int64))
-        chosen = np.array(columns)
-        begins = self.starts[chosen]
-        sizes = self.starts[chosen + 1] - begins
+        begins = self.starts[columns]
+        sizes = self.starts[columns + 1] - begins
         rest: tuple[tuple[int, float], ...] = ()
         if count > _SAMPLE:  # rarest first: below, no budget and no sample is needed
             order = np.argsort(sizes, kind="stable")
             fits = max(int(np.searchsorted(np.cumsum(sizes[order]), budget, side="right")), 1)
-            rest = tuple((int(chosen[at]), float(weights[at])) for at in order[fits:])
+            rest = tuple((int(columns[at]), float(times[at])) for at in order[fits:])
             order = order[:fits]
-            begins, sizes, weights = begins[order], sizes[order], weights[order]
+            begins, sizes, times = begins[order], sizes[order], times[order]
         # the positions of all lists in one array: each list's begin, then counting on
         ends = np.cumsum(sizes)
-        places = np.repeat(begins - ends + sizes, sizes) + np.arange(ends[-1])
-        rows = self.rows[places]
-        weighed = self.weights[places] * np.repeat(weights, sizes)
-        sums = np.bincount(rows, weighed, count).astype(np.float64, copy=False)
+        places = np.repeat(begins - ends + sizes, sizes)
+        places += np.arange(ends[-1])
+        rows, weights = self.rows.take(places), self.weights.take(places)
+        if times.max() > 1:
+            weights = weights * np.repeat(times, sizes)
+        sums = np.bincount(rows, weights, count).astype(np.float64, copy=False)
         return Sums(self, sums, rest, scale, rows[:_SAMPLE])
 
 

@@ -27,19 +27,17 @@ class Restorer:
     """
 
     def __init__(self, texts: Iterable[tuple[str, str]], forms: Mapping[str, str] | None = None) -> None:
-        found: dict[str, Counter[str]] = defaultdict(Counter)
-        english: set[str] = set()
+        written: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
         for language, text in texts:
-            for word in _WORD.findall(text.casefold()):
-                if language == _ENGLISH:
-                    english.add(word)
-                else:
-                    found[fold(word)][word] += 1
+            written[language == _ENGLISH].update(_WORD.findall(text.casefold()))
+        found: dict[str, Counter[str]] = defaultdict(Counter)
+        for word, times in written[False].items():
+            found[fold(word)][word] = times
         self._marked: Mapping[str, str] = {
             folded: form for folded, counts in found.items() if (form := _clear(counts)) and form != folded
         }
         self._known = frozenset(found)
-        self._english = frozenset(english)
+        self._english = frozenset(written[True])
         self._forms = forms or {}
 
     def restore(self, text: str) -> str:

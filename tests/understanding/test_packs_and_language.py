@@ -150,6 +150,21 @@ def test_stem_is_the_same_with_and_without_diacritics() -> None:
     assert stem("lemputė", "lt") == stem("lempute", "lt")
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("  two\n\nlines \t here ", "two lines here"),
+        ("a\x00b\u202ec", "a b c"),
+        ("\ud800 half", "half"),
+        ("u\u0302z\u030c", "ûž"),
+        ("\U0001f469\u200d\U0001f4bb", "\U0001f469\u200d\U0001f4bb"),
+        ("x" * 5000, "x" * 4000),
+    ],
+)
+def test_cleaned_text_has_nothing_that_cannot_be_seen(text: str, expected: str) -> None:
+    assert clean(text) == expected
+
+
 @settings(deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_is_understood_somehow(text: str) -> None:
