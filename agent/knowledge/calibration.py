@@ -54,7 +54,8 @@ class Curve:
         total = np.full(count, self.intercept)
         for name, weight in self.weights.items():
             total = total + weight * columns[name]
-        found: Floats = np.minimum(1 / (1 + np.exp(-np.clip(total, -_STEEPEST, _STEEPEST))), self.cap)
+        bounded = np.minimum(np.maximum(total, -_STEEPEST), _STEEPEST)
+        found: Floats = np.minimum(1 / (1 + np.exp(-bounded)), self.cap)
         return found
 
 

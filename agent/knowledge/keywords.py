@@ -60,7 +60,7 @@ class Asked:
         parts = list(self.fields.items())
         total = parts[0][1].sums  # one field alone needs no scaling to be ordered
         if len(parts) > 1:
-            total = sum((one.sums * (one.scale * self.weights[name]) for name, one in parts), np.zeros(()))
+            total = np.add.reduce([one.sums * (one.scale * self.weights[name]) for name, one in parts])
         return best_rows(total, count, mask, parts[0][1].rare)
 
     def of(self, rows: Rows) -> dict[str, Floats]:

@@ -120,8 +120,8 @@ class Postings:
         places = np.repeat(begins - ends + sizes, sizes)
         places += np.arange(ends[-1])
         rows, weights = self.rows.take(places), self.weights.take(places)
-        if times.max() > 1:
-            weights = weights * np.repeat(times, sizes)
+        for at in np.flatnonzero(times > 1).tolist():
+            weights[ends[at] - sizes[at] : ends[at]] *= times[at]
         sums = np.bincount(rows, weights, count).astype(np.float64, copy=False)
         return Sums(self, sums, rest, scale, rows[:_SAMPLE])
 
@@ -152,8 +152,11 @@ def best_rows(
     `sample`, rows that are likely high, spares sorting the rest: what is below its `count`-th best cannot win.
     """
     allowed = scores if mask is None else scores * mask
+    if len(allowed) <= 4 * _SAMPLE:
+        best = np.argpartition(allowed, -count)[-count:] if count < len(allowed) else np.arange(len(allowed))
+        return best[allowed[best] > 0]
     least = 0.0
-    if sample is not None and len(allowed) > 4 * _SAMPLE:
+    if sample is not None:
         seen = allowed[np.unique(sample)]
         if len(seen) >= count:
             least = float(np.partition(seen, -count)[-count])

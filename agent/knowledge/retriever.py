@@ -382,20 +382,29 @@ def _boosts(found: Candidates, boost: Boost | None) -> np.ndarray | None:
 
 
 def _refuse(top_k: int, threshold: float, alpha: float | None, stages: Ranking) -> None:
-    plan, diversity = stages.links, stages.diversity
-    faults = (
-        (not 1 <= top_k <= _MOST_RESULTS, f"top_k is 1..{_MOST_RESULTS}, not {top_k}"),
-        (not 0 <= threshold <= 1, f"threshold is 0..1, not {threshold}"),
-        (alpha is not None and not 0 <= alpha <= 1, f"alpha is 0..1, not {alpha}"),
-        (stages.mode not in RULES, f"mode is one of {', '.join(RULES)}, not {stages.mode}"),
-        (stages.keywords not in KINDS, f"keywords is one of {', '.join(KINDS)}, not {stages.keywords}"),
-        (diversity is not None and not 0 <= diversity <= 1, f"diversity is 0..1, not {diversity}"),
-        (plan is not None and plan.strategy not in STRATEGIES, f"links is one of {', '.join(STRATEGIES)}"),
-        (plan is not None and not 1 <= plan.hops <= 4, "hops is 1..4"),
-    )
-    wrong = [says for is_wrong, says in faults if is_wrong]
+    wrong = list(_faults(top_k, threshold, alpha, stages))
     if wrong:
         raise ConversationError("; ".join(wrong) + ".", code="search_argument", status=422)
+
+
+def _faults(top_k: int, threshold: float, alpha: float | None, stages: Ranking) -> Iterator[str]:
+    plan, diversity = stages.links, stages.diversity
+    if not 1 <= top_k <= _MOST_RESULTS:
+        yield f"top_k is 1..{_MOST_RESULTS}, not {top_k}"
+    if not 0 <= threshold <= 1:
+        yield f"threshold is 0..1, not {threshold}"
+    if alpha is not None and not 0 <= alpha <= 1:
+        yield f"alpha is 0..1, not {alpha}"
+    if stages.mode not in RULES:
+        yield f"mode is one of {', '.join(RULES)}, not {stages.mode}"
+    if stages.keywords not in KINDS:
+        yield f"keywords is one of {', '.join(KINDS)}, not {stages.keywords}"
+    if diversity is not None and not 0 <= diversity <= 1:
+        yield f"diversity is 0..1, not {diversity}"
+    if plan is not None and plan.strategy not in STRATEGIES:
+        yield f"links is one of {', '.join(STRATEGIES)}"
+    if plan is not None and not 1 <= plan.hops <= 4:
+        yield "hops is 1..4"
 
 
 def _why(index: Index, search: _Search, found: Scored, shown: Entry, path: str) -> tuple[str, ...]:

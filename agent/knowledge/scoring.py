@@ -65,10 +65,10 @@ class Candidates:
 
     def scored(self, chosen: Sequence[int]) -> tuple[Scored, ...]:
         """The candidates of these numbers with all their scores."""
-        places = list(chosen)
+        places = np.array(chosen, dtype=np.int64)
         names = list(self.columns)
-        values = zip(*(column[places].tolist() for column in self.columns.values()), strict=True)
-        rows = self.rows[places].tolist()
+        values = zip(*(column.take(places).tolist() for column in self.columns.values()), strict=True)
+        rows = self.rows.take(places).tolist()
         return tuple(
             Scored(self.index.entries[row], dict(zip(names, scores, strict=True)), row)
             for row, scores in zip(rows, values, strict=True)
@@ -100,7 +100,7 @@ def scored_rows(
     columns: dict[str, Floats] = {}
     if vector is not None and index.side is not None:
         raw, centred = index.side.cosines(vector, rows)
-        columns = {"dense_raw": raw, "dense_centred": centred, "semantic": np.clip(centred, 0.0, 1.0)}
+        columns = {"dense_raw": raw, "dense_centred": centred, "semantic": _within(centred, 0.0, 1.0)}
     degraded = not columns
     if degraded:
         columns["semantic"] = np.zeros(len(rows), dtype=np.float32)
@@ -113,9 +113,8 @@ def scored_rows(
 def _complete(found: Candidates, asked: Request) -> Candidates:
     """Add what is computed from both sides: leads over other pages, agreement, language, probability."""
     index, columns = found.index, dict(found.columns)
-    topics = index.topics[found.rows]
-    for side in ("semantic", "keyword"):
-        columns[f"{side}_lead"] = _lead(columns[side], topics)
+    sides = np.stack((columns["semantic"], columns["keyword"]))
+    columns["semantic_lead"], columns["keyword_lead"] = _leads(sides, index.topics[found.rows])
     places = index.places[found.rows]
     firsts = (
         -1 if found.degraded else int(places[np.argmax(columns["dense_centred"])]),
@@ -129,13 +128,22 @@ def _complete(found: Candidates, asked: Request) -> Candidates:
     return replace(found, columns=columns, firsts=firsts)
 
 
-def _lead(scores: Floats, topics: Ids) -> Floats:
-    """How far each score is ahead of (or behind) the best one of another page or guide, as far as that matters."""
-    best = int(np.argmax(scores))
-    others = scores[topics != topics[best]]
-    second = float(others.max()) if len(others) else 0.0
-    lead = scores - np.where(topics == topics[best], np.float32(second), scores[best])
-    return np.clip(lead, *_LEADS)
+def _leads(sides: Floats, topics: Ids) -> Floats:
+    """How far each score is ahead of (or behind) the best one of another page or guide, as far as that matters.
+
+    A row for each side; scores are never below 0.
+    """
+    firsts = sides.argmax(axis=1)
+    same = topics == topics[firsts][:, None]
+    best = sides.max(axis=1, keepdims=True)
+    second = (sides * ~same).max(axis=1, keepdims=True)
+    return _within(sides - np.where(same, second, best), *_LEADS)
+
+
+def _within(scores: Floats, least: float, most: float) -> Floats:
+    """np.clip, in a third of its time on as few numbers as these."""
+    found: Floats = np.minimum(np.maximum(scores, np.float32(least)), np.float32(most))
+    return found
 
 
 def _by_weight(found: Candidates, asked: Request) -> Floats:

@@ -106,9 +106,9 @@ class Centring:
         """Raw and centred cosine of the rows `ids` with `vector`."""
         away = vector - self.centre
         far = max(math.sqrt(float(away @ away)), 1e-9)
-        centred = self.moved[ids] @ (away / far)
+        centred = self.moved.take(ids, axis=0) @ (away / far)
         # row = centre + length · moved, so that the raw product needs no second pass over the rows
-        raw = vector @ self.centre + self.lengths[ids] * (far * centred + self._along[ids])
+        raw = vector @ self.centre + self.lengths.take(ids) * (far * centred + self._along.take(ids))
         return raw, centred
 
     def among(self, ids: Ids) -> Vectors:
