@@ -247,7 +247,7 @@ def _phraser(settings: Settings, content: Content, model: LanguageModel | None) 
     def detect(text: str) -> str:
         return content.understanding.detect(text, None).language
 
-    return Phraser(load_guard(), detect, model or _model(settings))
+    return Phraser(load_guard(), detect, model or _model(settings), SEARCHES.modelled)
 
 
 def _model(settings: Settings) -> LanguageModel | None:

@@ -49,15 +49,19 @@ class Wording:
 
 
 class Phraser:
-    """Words a Draft. `detect` tells the language of a text; `count` hears of every refusal and failure."""
+    """Words a Draft. `detect` tells the language of a text.
+
+    `count` hears how every call of the model went: "worded", "refused" (by the guard), or the code of its fault.
+    """
 
     def __init__(
         self,
         guard: Mapping[str, GuardWords],
         detect: Callable[[str], str],
         model: LanguageModel | None = None,
+        count: Callable[[str], None] = lambda result: None,
     ) -> None:
-        self._guard, self._detect, self._model = guard, detect, model
+        self._guard, self._detect, self._model, self._count = guard, detect, model, count
 
     def word(self, draft: Draft, customer_said: str = "") -> Wording:
         """The authored words, or the model's where they keep every fact. Never raises OutsideError."""
@@ -71,8 +75,10 @@ class Phraser:
         try:
             said = self._model.complete(_prompt(draft.language, tail, customer_said))
         except OutsideError as fault:
+            self._count(fault.code)
             return Wording(authored, (Evidence("model", f"authored words used: {fault.code}"),))
         faults = self.faults(tail, said, draft.language)
+        self._count("refused" if faults else "worded")
         if faults:
             return Wording(authored, (Evidence("guard", "authored words used: " + ", ".join(faults)),))
         text = "\n\n".join(piece for piece in (head, said) if piece)

@@ -18,14 +18,17 @@ from agent.api.problems import documented
 from agent.api.security import require_key
 from agent.bootstrap import SEARCHES
 from agent.knowledge import Index
-from agent.knowledge.counters import Row
+from agent.knowledge.counters import Row, cache_rows
 
 router = APIRouter()
 ABOUT: Final = {
     "search_queries": "Searches, by kind (hybrid, keyword, cached), fusion, language, and in one domain or any.",
     "search_latency_seconds": "Time of each stage of a search; `all` is their sum.",
     "search_cache": "Searches answered from kept results, or not.",
-    "cache_hit_ratio": "Share of searches answered from kept results.",
+    "cache_hit_ratio": "Share answered from what was kept: results, vectors of questions (embedding), alpha.",
+    "cache_requests": "Times a cache was asked for the vector of a question (embedding) or its alpha.",
+    "cache_entries": "What a cache holds.",
+    "model_calls": "Calls of the language model: worded, refused by the guard, or the code of the fault.",
     "search_alpha": "Searches by the weight of meaning that was used.",
     "degraded": "Searches by words alone, the vectors being absent.",
     "zero_result": "Searches that found nothing.",
@@ -49,7 +52,9 @@ _PARTS = ("_bucket", "_count", "_sum", "_total")
 async def metrics(door: Door) -> PlainTextResponse:
     """Counters of searching in this process, for Prometheus. No label holds a customer's words."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(_Page([*SEARCHES.rows(), *index_rows(door.agent.content.retriever.index)]))
+    retriever = door.agent.content.retriever
+    caches = [row for name, cache in retriever.caches.items() for row in cache_rows(name, cache)]
+    registry.register(_Page([*SEARCHES.rows(), *caches, *index_rows(retriever.index)]))
     headers = {"Content-Type": CONTENT_TYPE_PLAIN_0_0_4, "Cache-Control": "no-store"}
     return PlainTextResponse(generate_latest(registry), headers=headers)
 

@@ -11,7 +11,9 @@ import threading
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from agent.knowledge.cache import OnceCache
 from agent.knowledge.found import Result
 
 BUCKETS = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 1000.0)  # milliseconds
@@ -99,6 +101,11 @@ class SearchCounters:
         with self._lock:
             self._counts["answers_total", (("result", "given" if given else "withheld"),)] += 1
 
+    def modelled(self, result: str) -> None:
+        """Count one call of the language model by how it went (see Phraser)."""
+        with self._lock:
+            self._counts["model_calls_total", (("result", result),)] += 1
+
     def _time(self, stage: str, milliseconds: float) -> None:
         row = self._times[stage]
         for place, limit in enumerate(BUCKETS):
@@ -121,6 +128,16 @@ class SearchCounters:
             yield Row(name, (), value, "gauge")
         for stage, row in sorted(times.items()):
             yield from _histogram(stage, row)
+
+
+def cache_rows(name: str, cache: OnceCache[Any]) -> Iterator[Row]:
+    """What one cache holds, how often it was asked, and the share it answered, once it was asked at all."""
+    labels = (("cache", name),)
+    yield Row("cache_entries", labels, len(cache), "gauge")
+    for result, times in (("hit", cache.hits), ("miss", cache.misses)):
+        yield Row("cache_requests_total", (*labels, ("result", result)), times)
+    if asked := cache.hits + cache.misses:
+        yield Row("cache_hit_ratio", labels, cache.hits / asked, "gauge")
 
 
 def _histogram(stage: str, row: list[float]) -> Iterator[Row]:

@@ -141,6 +141,12 @@ def from_parts_of(name: str, arrays: Mapping[str, NDArray[Any]], vocabulary: Seq
     return field
 
 
+def _different(rows: Rows) -> Rows:
+    """Each row once. np.unique, which asks no more of a few rows, takes ten times as long."""
+    ordered = np.sort(rows)
+    return ordered[np.flatnonzero(np.diff(ordered, prepend=-1))]
+
+
 def best_rows(
     scores: NDArray[np.floating],
     count: int,
@@ -157,7 +163,7 @@ def best_rows(
         return best[allowed[best] > 0]
     least = 0.0
     if sample is not None:
-        seen = allowed[np.unique(sample)]
+        seen = allowed[_different(sample)]
         if len(seen) >= count:
             least = float(np.partition(seen, -count)[-count])
     rows = np.flatnonzero(allowed >= least if least > 0 else allowed > 0)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -129,6 +130,12 @@ class Retriever:
     def index(self) -> Index:
         """What is searched now."""
         return self._serving.index
+
+    @property
+    def caches(self) -> Mapping[str, OnceCache[Any]]:
+        """The vectors of questions and, where each question leans it, the weight of meaning: for a metrics page."""
+        leanings = {} if self._leanings is None else {"alpha": self._leanings.cache}
+        return {"embedding": self._embedded, **leanings}
 
     @property
     def ranking(self) -> Ranking:

@@ -46,6 +46,20 @@ def test_a_search_is_counted_once_and_from_the_cache_the_second_time(client: Tes
     assert 0 < total(after, "cache_hit_ratio", cache="result") < 1
 
 
+def test_a_vector_of_a_question_is_computed_once_and_kept(client: TestClient) -> None:
+    before, query = counted(client), f"technician visit {uuid.uuid4().hex}"
+    for top_k in (1, 2, 3):
+        client.post("/v1/search", json={"query": query, "top_k": top_k})
+    after = counted(client)
+    for result, times in (("miss", 1), ("hit", 2)):
+        grown = [
+            total(each, "cache_requests_total", cache="embedding", result=result) for each in (before, after)
+        ]
+        assert grown[1] - grown[0] == times, result
+    assert 0 < total(after, "cache_hit_ratio", cache="embedding") < 1
+    assert total(after, "cache_entries", cache="embedding") > 0
+
+
 def test_answers_given_and_withheld_are_counted(client: TestClient) -> None:
     before = counted(client)
     client.post("/v1/ask", json={"question": "kiek kainuoja techniko vizitas?"})

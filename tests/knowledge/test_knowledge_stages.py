@@ -21,7 +21,7 @@ from agent.knowledge import (
 )
 from agent.knowledge.alpha import lean
 from agent.knowledge.boosting import fits_model
-from agent.knowledge.counters import SearchCounters
+from agent.knowledge.counters import SearchCounters, cache_rows
 from agent.knowledge.diversity import mmr
 from agent.knowledge.entry import Link
 from agent.knowledge.finder import Finder, context_text
@@ -345,3 +345,30 @@ def test_searches_are_counted_without_their_words() -> None:
     assert sum(value for (name, _), value in rows.items() if name == "search_queries_total") == 2
     assert rows["zero_result_total", ()] == 1
     assert "bread" not in repr(rows) and "bill" not in repr(rows).replace("billing", "")
+
+
+def test_model_calls_are_counted_by_how_they_went() -> None:
+    counters = SearchCounters()
+    for result in ("worded", "model_late", "worded"):
+        counters.modelled(result)
+    rows = {row.labels: row.value for row in counters.rows() if row.name == "model_calls_total"}
+    assert rows == {(("result", "model_late"),): 1, (("result", "worded"),): 2}
+
+
+def test_a_leaned_weight_is_kept_and_seen_beside_the_vectors() -> None:
+    retriever = Retriever(assemble(ENTRIES, HashEmbedder()), HashEmbedder(), dynamic=True)
+    for _ in range(4):
+        retriever.search("how do I pay the bill")
+    assert set(retriever.caches) == {"embedding", "alpha"}
+    for name, cache in retriever.caches.items():
+        rows = {(row.name, dict(row.labels).get("result", "")): row.value for row in cache_rows(name, cache)}
+        assert rows["cache_hit_ratio", ""] == 0.75
+        assert (rows["cache_requests_total", "hit"], rows["cache_requests_total", "miss"]) == (3, 1)
+        assert rows["cache_entries", ""] == 1
+
+
+def test_a_cache_that_nobody_asked_has_no_ratio() -> None:
+    retriever = Retriever(assemble(ENTRIES, HashEmbedder()), HashEmbedder())
+    assert "cache_hit_ratio" not in {
+        row.name for row in cache_rows("embedding", retriever.caches["embedding"])
+    }

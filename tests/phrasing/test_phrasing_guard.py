@@ -107,3 +107,18 @@ def test_without_a_model_or_when_it_fails_the_authored_words_go_out():
     failed = phraser(OutsideError("late", code="model_late")).word(draft(EN))
     assert failed.text == EN
     assert "model_late" in failed.evidence[0].says
+
+
+def test_every_call_of_the_model_is_counted_by_how_it_went() -> None:
+    heard: list[str] = []
+    says = (GOOD[0][2], EN.replace("30", "60"), OutsideError("slow", code="model_late"))
+    phraser = Phraser(load_guard(), detect, ScriptedModel(says), heard.append)
+    for _ in says:
+        phraser.word(draft(EN))
+    assert heard == ["worded", "refused", "model_late"]
+
+
+def test_where_no_model_is_asked_nothing_is_counted() -> None:
+    heard: list[str] = []
+    Phraser(load_guard(), detect, None, heard.append).word(draft(EN))
+    assert heard == []
