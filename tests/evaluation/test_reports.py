@@ -66,6 +66,13 @@ def test_the_report_is_written_with_pictures(tmp_path: Path) -> None:
     )
 
 
+def test_quality_is_drawn_against_time(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "search.png"
+    plots.quality_latency({"as shipped": (0.7, 0.84), "words alone": (0.3, 0.79)}, "Search", file)
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
 def test_what_is_kept_holds_no_customers_words_and_reads_back_as_it_was(tmp_path: Path) -> None:
     report.write(run_of(), tmp_path, pictures=False)
     kept = (tmp_path / "report.json").read_text(encoding="utf-8")
