@@ -79,13 +79,14 @@ def bars(names: Sequence[str], values: Sequence[float], title: str, label: str, 
 
 
 def quality_latency(points: Mapping[str, tuple[float, float]], title: str, file: Path) -> None:
-    """A point per way to search: milliseconds and quality. The first one is set apart; names stand beside."""
-    figure, axes = _figure(7.2, 4.6)
+    """A numbered point per way to search: milliseconds and quality. The first one is set apart."""
+    figure, axes = _figure(7.6, 4.4)
     axes.set_xscale("log")
-    for number, (name, (milliseconds, quality)) in enumerate(points.items()):
-        axes.scatter(milliseconds, quality, s=30, color=_COOL if number else _WARM)
-        axes.annotate(name, (milliseconds, quality), (5, 3), textcoords="offset points", fontsize=7)
-    axes.margins(x=0.2, y=0.08)
+    for number, (name, (milliseconds, quality)) in enumerate(points.items(), 1):
+        colour, label = _COOL if number > 1 else _WARM, f"{number} {name}"
+        axes.scatter(milliseconds, quality, s=22, color=colour, label=label)
+        axes.annotate(str(number), (milliseconds, quality), (4, 3), textcoords="offset points", fontsize=7)
+    axes.legend(fontsize=7, loc="center left", bbox_to_anchor=(1.01, 0.5), handlelength=1)
     _finish(figure, axes, title, "milliseconds a question", "quality", file)
 
 
