@@ -96,5 +96,5 @@ def told(proof: Proof) -> str:
     word = "proven" if proof.holds else "NOT proven"
     return (
         f"{proof.scenario}: {word}; visited {proof.states} states, all that can be reached, by {proof.moves} moves and "
-        f"{proof.corrections} corrections; at most {proof.bound} questions, {proof.bound_onward} with the guides behind it."
+        f"{proof.corrections} corrections, and {proof.later} when another guide leads there; at most {proof.bound} questions, {proof.bound_onward} with the guides behind it."
     )
