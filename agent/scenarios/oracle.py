@@ -119,6 +119,8 @@ class Watched:
         if known is None:
             return self._real.holds(situation)
         counts = self._counts(known, situation)
+        if self._plain and not self.facts:
+            return self._counted(counts)
         open_facts = [name for name in self.facts if name not in facts and known.is_open(name)]
         for name in self.facts:
             if name in known.now:
@@ -127,13 +129,20 @@ class Watched:
             for name in open_facts:
                 known.settle(name)
             return self._real.holds(situation)
-        values = {name: facts[name] for name in self.facts if name in facts} if self.facts else {}
+        values = {name: facts[name] for name in self.facts if name in facts}
         key = (*map(repr, values.items()), *open_facts, counts)
         if key not in self._answers:
             self._answers[key] = self._answer(values, open_facts, counts)
         answer = self._answers[key]
         if answer is None:
             known.settle(open_facts[0])
+        return bool(answer)
+
+    def _counted(self, counts: tuple[int, int]) -> bool:
+        """What a condition says that reads no fact."""
+        answer = self._answers.get(counts)
+        if answer is None:
+            answer = self._answers[counts] = self._answer({}, [], counts)
         return bool(answer)
 
     def _counts(self, known: Known, situation: Situation) -> tuple[int, int]:

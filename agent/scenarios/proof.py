@@ -16,7 +16,6 @@ prove(library, id) explores with the real begin, advance and rewind and returns 
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -26,16 +25,15 @@ from agent.errors import AgentError, Problem, Severity
 from agent.scenarios import reasons
 from agent.scenarios.answers import Chosen
 from agent.scenarios.conditions import Situation
+from agent.scenarios.corrections import corrections, landing
 from agent.scenarios.exploring import START, Exploration, Leg, State
 from agent.scenarios.facts import Value
 from agent.scenarios.later import is_entered
 from agent.scenarios.model import Action, Library, Outcome, Scenario, Status, Step
 from agent.scenarios.progress import Kind, Move
-from agent.scenarios.rewind import rewind
 from agent.scenarios.roads import MAX_CALLS
 from agent.scenarios.story import story
 from agent.scenarios.text import Text, placeholders
-from agent.scenarios.walk import advance
 from agent.scenarios.ways import Ways
 
 # Beyond so many states a scenario counts as not proven: it must be cut into smaller ones.
@@ -383,60 +381,22 @@ class _Prover:
         return max(depth.values(), default=0), onward
 
     def _corrected(self) -> int:
-        """Corrections taken: each must land in a state already visited.
-
-        A correction is a straight walk, by the way it is made: the answers given, begun again. So all walks being
-        explored, it lands among them from every state and every way there; these are taken to see that it is so: each
-        listed answer replaced by each other where it was just given, and from each later question for the first time.
-        """
+        """Takes corrections: each must land in a state already visited."""
         tried = 0
-        asked: dict[tuple[str, str], State] = {}
-        pending: dict[tuple[str, str, Kind], State] = {}
-        for state in self._walks.states.values():
-            step = state.move.step
-            if step is None or state.progress.over:
+        for tried, each in enumerate(corrections(self._walks), 1):  # noqa: B007  (how many there were)
+            leg = Leg(self._walks.key_of(each.state), Chosen(each.wrong.id) if each.wrong else None)
+            try:
+                move = landing(self._walks, each)
+            except AgentError as error:
+                told = f"a correction breaks off: {error}"
+                self._find("proof_crash", each.ref, each.right.line, told, "tell the maintainers", leg)
                 continue
-            pending.setdefault((state.move.scenario_id, step.ref, state.move.kind), state)
-            if state.move.kind is Kind.ASK:
-                asked.setdefault((state.move.scenario_id, step.ref), state)
-        for (scenario_id, ref), state in asked.items():
-            outcomes = state.move.step.for_customer if state.move.step else ()
-            for wrong, right in itertools.permutations(outcomes, 2):
-                tried += 1
-                self._correct(state, f"{scenario_id}/{ref}", right, wrong)
-        for state in pending.values():
-            for ref, right in self._answered_otherwise(state):
-                tried += 1
-                self._correct(state, ref, right)
+            if move is not None:
+                self._find(
+                    "proof_correction", each.ref, each.right.line,
+                    f'corrected to "{each.right.id}", the walk stands where no straight walk comes', "tell the maintainers", leg, move,
+                )  # fmt: skip
         return tried
-
-    def _answered_otherwise(self, state: State) -> Iterator[tuple[str, Outcome]]:
-        """Every other listed answer to every step answered on the way to `state`."""
-        for visit in state.progress.trail:
-            step = self._step_of(visit.scenario, visit.step_id)
-            if isinstance(visit.answer, Chosen) and step is not None:
-                for each in step.for_customer:
-                    if each.id != visit.outcome:
-                        yield f"{visit.scenario}/{visit.step_id}", each
-
-    def _correct(self, state: State, ref: str, right: Outcome, wrong: Outcome | None = None) -> None:
-        """The answer to `ref` was `right`, told at `state`, or when `wrong` was just answered there."""
-        answer = Chosen(wrong.id) if wrong else None
-        leg, library = Leg(self._walks.key_of(state), answer), self._walks.library
-        known = dict(state.known)
-        try:
-            after = advance(library, state.progress, answer, known).progress if answer else state.progress
-            move = rewind(library, after, ref, Chosen(right.id), known)
-        except AgentError as error:
-            told = f"a correction breaks off: {error}"
-            self._find("proof_crash", ref, right.line, told, "tell the maintainers", leg)
-            return
-        keys = (self._walks.key_of(self._walks.state_of(move, known)) for known in _less(state.known))
-        if not any(key in self._walks.states for key in keys):
-            self._find(
-                "proof_correction", ref, right.line, f'corrected to "{right.id}", the walk stands where no straight walk comes',
-                "tell the maintainers", leg, move,
-            )  # fmt: skip
 
     # ---- telling
 
@@ -475,15 +435,6 @@ class _Prover:
     def _step_of(self, scenario_id: str, ref: str) -> Step | None:
         scenario = self._walks.library.get(scenario_id)
         return scenario.step(ref) if scenario else None
-
-
-def _less(known: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    """`known` and what is left of it when some facts are open: a straight walk need not have read them yet."""
-    yield known
-    yield {}
-    for name in known:
-        yield {other: value for other, value in known.items() if other != name}
-        yield {name: known[name]}
 
 
 def _names(step: Step, target: str) -> bool:

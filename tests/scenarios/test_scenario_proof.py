@@ -35,6 +35,7 @@ from agent.scenarios import (
     prove_all,
     read_certificate,
     read_text,
+    rewind,
     write_certificate,
 )
 from agent.scenarios.asked import asked_outcomes
@@ -276,6 +277,27 @@ def test_states_with_one_key_go_on_alike() -> None:
                 compared += 1
                 assert one == two
     assert compared > 100
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.integers(0, 999), min_size=2, max_size=25), st.integers(0, 999))
+def test_every_correction_is_a_straight_walk(numbers: list[int], which: int) -> None:
+    """Whatever was answered, a correction of any of it leads to a state that was proven."""
+    walks, move = EXPLORED(), begin(KIT, "guide", {})
+    for number in numbers:
+        answers = list(walks.answers(walks.state_of(move, {})))
+        after = advance(KIT, move.progress, answers[number % len(answers)], {})
+        if after.progress.over:
+            break
+        move = after
+    told = [each for each in move.progress.trail if isinstance(each.answer, Chosen)]
+    if told:
+        visit = told[which % len(told)]
+        asked = KIT["guide"].step(visit.step_id)
+        assert asked is not None
+        for each in asked.for_customer:
+            corrected = rewind(KIT, move.progress, visit.step_id, Chosen(each.id), {})
+            assert walks.key_of(walks.state_of(corrected, {})) in walks.states
 
 
 def test_an_answer_that_does_not_fit_counts_as_unclear() -> None:
