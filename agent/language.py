@@ -26,6 +26,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from agent.errors import SettingsError
 
+# The loader that libyaml makes fast, where PyYAML was built with it.
+SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 LANGUAGES = Path(__file__).parent / "languages"
 DEFAULT = "lt"
 _FOLD = str.maketrans("ąčęėįšųūžĄČĘĖĮŠŲŪŽ", "aceeisuuzACEEISUUZ")
@@ -238,7 +240,7 @@ def _shipped() -> Mapping[str, Pack]:
     return load_packs()
 
 
-class _PlainLoader(yaml.SafeLoader):
+class _PlainLoader(SafeLoader):  # type: ignore[misc]  # known only when it runs
     """YAML in which `yes`, `no`, `on` and `off` are words, as they are in a lexicon."""
 
 

@@ -14,7 +14,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from agent.errors import ContentError, Problem, Severity
-from agent.language import fold
+from agent.language import SafeLoader, fold
 from agent.scenarios import Library
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _read(file: Path) -> tuple[list[Talk], list[Problem]]:
         return [], [fault(0, f"larger than {_MAX_BYTES} bytes")]
     try:
         source = file.read_text(encoding="utf-8")
-        table = yaml.safe_load(source)
+        root, table = _parsed(source)
     except (yaml.YAMLError, UnicodeDecodeError) as wrong:
         mark = getattr(wrong, "problem_mark", None)
         return [], [fault(mark.line + 1 if mark else 0, str(wrong).splitlines()[0])]
@@ -141,7 +141,7 @@ def _read(file: Path) -> tuple[list[Talk], list[Problem]]:
         return [], [fault(1, "the root key `talks` with a list is missing")]
     scenario = file.name.removesuffix(SUFFIX)
     talks, problems = [], []
-    for line, raw in zip(_lines(source), table["talks"], strict=False):
+    for line, raw in zip(_lines(root), table["talks"], strict=False):
         try:
             talks.append(Talk.model_validate({**raw, "scenario": scenario, "file": str(file), "line": line}))
         except (ValidationError, TypeError) as wrong:
@@ -156,8 +156,17 @@ def _first(wrong: Exception) -> str:
     return f"{'.'.join(str(part) for part in error['loc'])}: {error['msg']}"
 
 
-def _lines(source: str) -> Iterator[int]:
-    root = yaml.compose(source, Loader=yaml.SafeLoader)
+def _parsed(source: str) -> tuple[yaml.Node | None, object]:
+    """The nodes of a YAML text, which know their lines, and its values."""
+    loader = SafeLoader(source)
+    try:
+        root = loader.get_single_node()
+        return root, loader.construct_document(root) if root else None
+    finally:
+        loader.dispose()
+
+
+def _lines(root: yaml.Node | None) -> Iterator[int]:
     for key, value in root.value if isinstance(root, yaml.MappingNode) else ():
         if key.value == "talks":
             yield from (node.start_mark.line + 1 for node in value.value)

@@ -229,7 +229,8 @@ def simulate(
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same conversations.")] = 1,
     language: Language = None,
     words: Annotated[
-        Path | None, typer.Option("--words", help="Folder with simulated_<language>.yaml (tests/data).")
+        Path | None,
+        typer.Option("--words", help="Folder with simulated_<language>.yaml; else tests/data of the source."),
     ] = None,
     show: Annotated[int, typer.Option("--show", min=0, help="Print this many conversations.")] = 0,
     as_json: Json = False,

@@ -44,6 +44,11 @@ def simulate(
             mend="Name another folder, or leave --words out: customers then press buttons.",
             code="words_missing",
         )
+    if not said:
+        note(
+            f"There are no words in {WORDS}, which comes with the source and not with the package: customers press "
+            "buttons. Name a folder with simulated_<language>.yaml by --words to let them talk."
+        )
     with _bar("Talking", conversations, quiet=as_json) as step:
         played = []
         languages = (language,) if language else ()

@@ -94,7 +94,8 @@ def told(proof: Proof) -> str:
     if not proof.complete:
         return f"{proof.scenario}: not proven, too many states."
     word = "proven" if proof.holds else "NOT proven"
+    later = f" and {proof.later} more where another guide leads there" if proof.later else ""
     return (
-        f"{proof.scenario}: {word}; visited {proof.states} states, all that can be reached, by {proof.moves} moves and "
+        f"{proof.scenario}: {word}; visited {proof.states} states{later}, all that can be reached, by {proof.moves} moves and "
         f"{proof.corrections} corrections; at most {proof.bound} questions, {proof.bound_onward} with the guides behind it."
     )

@@ -98,8 +98,9 @@ def _read(raw: str, file: str) -> tuple[Header | None, tuple[Problem, ...]]:
     try:
         if len(raw) > _MAX_HEADER:
             raise yaml.YAMLError(f"the front matter is longer than {_MAX_HEADER} characters")
-        node = yaml.compose(raw, Loader=_Loader)
-        table = yaml.load(raw, Loader=_Loader)  # noqa: S506 - a SafeLoader subclass
+        loader = _Loader(raw)
+        node = loader.get_single_node()
+        table = loader.construct_document(node) if node else None
     except yaml.YAMLError as fault:
         mark = getattr(fault, "problem_mark", None)
         says = getattr(fault, "problem", None) or str(fault)

@@ -19,6 +19,9 @@ _MOST_REPEATS = 40
 _VISITS = 3
 _MOST_PAIRS = 60_000
 
+_TIMES = re.compile(r"\{(\d+)(,?)(\d*)\}\??")
+_FLAGS = re.compile(r"\?(?:P?<\w+>|[imsU-]*:|[imsU-]+\))")
+
 # Code points as sorted, disjoint intervals.
 Chars = tuple[tuple[int, int], ...]
 
@@ -164,7 +167,7 @@ class _Reader:
             if self._take(mark):
                 self._take("?")
                 return times
-        found = re.compile(r"\{(\d+)(,?)(\d*)\}\??").match(self._source, self._at)
+        found = _TIMES.match(self._source, self._at)
         if found is None:
             return None
         self._at = found.end()
@@ -214,7 +217,7 @@ class _Reader:
         return self._piece(_but(chars("\n")) if mark == "." else chars(mark))
 
     def _group(self) -> tuple[int, int]:
-        flags = re.compile(r"\?(?:P?<\w+>|[imsU-]*:|[imsU-]+\))").match(self._source, self._at)
+        flags = _FLAGS.match(self._source, self._at)
         if flags:
             self._at = flags.end()
             if flags.group().endswith(")"):

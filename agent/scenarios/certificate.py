@@ -10,6 +10,7 @@ from pathlib import Path
 
 from agent.errors import Problem, Severity
 from agent.scenarios.facts import Value
+from agent.scenarios.later import is_entered
 from agent.scenarios.model import Action, Library, Scenario, digest_of
 from agent.scenarios.oracle import Named, choices_of, conditions_of
 from agent.scenarios.proof import Proof, bound_onward
@@ -18,7 +19,15 @@ from agent.scenarios.states import group
 
 FILE = "proof.json"
 # Goes up when the walk or the proof promises something else: older seals no longer count.
-FORMAT = 1
+FORMAT = 2
+# What a seal stands for, written beside the seals for whoever reads them.
+EXPLORED = (
+    "states, moves, bound: every walk that begins with the guide, each answer, system result and timeout at each question, from every set of known facts",
+    "later, bound_later: every walk that comes to the guide by goto_scenario, for the first time or again, whatever steps were asked, tests failed and facts told before; a question stands there for all its askings",
+    "corrections: a correction is such a walk begun again with the answers given, so it lands among the states from every one of them; so many were taken to see it",
+    "bound_onward: with at most four changes of guide; beyond them, and behind a question asked three times, the walk itself calls a person",
+    "not explored: conditions over customer, which is empty here; corrections count as new walks, so bounds are those between two corrections",
+)
 _LARGEST = 4 << 20
 _SHOWN = 6
 _MEANS = {
@@ -69,6 +78,9 @@ class Certificate:
                     onward=dict(proof.onward),
                     ends=dict(proof.ends),
                     promises=promises_of(library[proof.scenario]),
+                    later=proof.later,
+                    bound_later=proof.bound_later,
+                    onward_later=dict(proof.onward_later),
                 )
         whole = {name: replace(seal, bound_onward=bound_onward(seal, kept)) for name, seal in kept.items()}
         return Certificate(product, dict(sorted(whole.items())))
@@ -129,6 +141,7 @@ def content_of(library: Library, scenario_id: str, declared: Mapping[str, tuple[
     return digest_of(
         [
             FORMAT,
+            is_entered(library, scenario_id),
             sorted((each.id, each.digest) for each in together.values()),
             sorted(targets.items()),
             sorted(choices.items()),
@@ -159,7 +172,8 @@ def read_certificate(folder: Path) -> Certificate:
 def write_certificate(folder: Path, certificate: Certificate) -> None:
     """Puts the certificate into `folder`, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({"format": FORMAT, **asdict(certificate)}, ensure_ascii=False, indent=1, sort_keys=True)
+    content = {"format": FORMAT, "explored": EXPLORED, **asdict(certificate)}
+    text = json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True)
     draft = folder / f"{FILE}.new"
     draft.write_text(text, encoding="utf-8")
     draft.replace(folder / FILE)

@@ -1,7 +1,7 @@
 """Every walk through one scenario, breadth first, taken with the real begin and advance.
 
-What lies behind a goto_scenario is not followed: that scenario is explored by itself from every set of known facts,
-which holds the ones this walk would bring along. A call is followed, because the walk comes back.
+What lies behind a goto_scenario is not followed: that scenario is explored by itself, entered with every set of known
+facts and with whatever may have been asked and failed before. A call is followed, because the walk comes back.
 """
 
 from __future__ import annotations
@@ -26,39 +26,31 @@ from agent.scenarios.answers import (
 from agent.scenarios.asked import asked_outcomes
 from agent.scenarios.facts import Value
 from agent.scenarios.journey import Journey
+from agent.scenarios.later import Before, questions_at
 from agent.scenarios.model import Library, Step
 from agent.scenarios.oracle import Desk, Known, Named, Undecided, choices_of, conditions_of, watched
 from agent.scenarios.progress import Kind, Move, Progress, Visit
-from agent.scenarios.reasons import Reason
 from agent.scenarios.results import results_of
 from agent.scenarios.states import States, group
 from agent.scenarios.walk import Entering, advance, begin
 
 # The node before the first move.
 START: Hashable = ("begin",)
-_GOAL: tuple[Answer, ...] = (
-    Works(),
-    NotWorking(),
-    Partly(),
-    Unclear(),
-    CannotDo(),
-    AlreadyDone(),
-    Elapsed(),
-    Consent(yes=True),
-)
-_STEP: tuple[Answer, ...] = (Unclear(), CannotDo(), AlreadyDone(), Works(), NotWorking(), Partly(), Elapsed())
-_CONSENT: tuple[Answer, ...] = (Consent(yes=True), Consent(yes=False), Unclear(), CannotDo(), Works())
+# One unclear answer stands for all that do not fit a question: the walk takes none of them for anything else.
+_GOAL: tuple[Answer, ...] = (Works(), NotWorking(), Partly(), Unclear())
+_STEP: tuple[Answer, ...] = (Unclear(), CannotDo(), AlreadyDone(), Works())
+_CONSENT: tuple[Answer, ...] = (Consent(yes=True), Consent(yes=False), Unclear(), Works())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """One state as it was met first, and the state and answer before it."""
+    """One state as it was met first, and the state and answer before it. `settled`: steps of the root asked or passed
+    over; `last`: the one that was taken last."""
 
     move: Move
     known: Mapping[str, object]
     settled: frozenset[str]
-    before: State | None = None
-    answer: Answer | None = None
+    last: str = ""
 
     @property
     def progress(self) -> Progress:
@@ -114,17 +106,24 @@ class _Habits:
         self._compared = True
 
 
-def _but_for_attempts(key: Hashable) -> Hashable:
+def _but_for_attempts(key: tuple[object, ...]) -> Hashable:
     """A key without how often its question was put, and whether a wait is over."""
-    return (*key[:2], *key[4:]) if isinstance(key, tuple) else key
+    return "sibling", *key[:2], *key[4:]
 
 
 class _Met(Exception):  # noqa: N818  (no error: the rest of this move is known)
     """The walk came to a step as another walk did before."""
 
 
+# The arrivals of a move, each with the open facts that had been read.
+_Taken = tuple[tuple[int, tuple[str, ...]], ...]
+
+
 class _Road:
-    """The steps one move comes to, from the state `last` on."""
+    """The steps one move comes to, from the state `last` on.
+
+    `way`: those it came to before it had to be taken again, which stand as long as it reads no open fact earlier.
+    """
 
     def __init__(
         self,
@@ -133,41 +132,54 @@ class _Road:
         known: Known,
         state: State | None,
         answer: Answer | None,
+        way: _Taken,
     ) -> None:
         self.last = start
         self.known = known
+        self.way = list(way)
+        self._at = 0
         self._exploration = exploration
         self._start = start
         self._answer = answer
         self._told = 0
         self._since = len(state.progress.trail) if state else 0
         self._settled = state.settled if state else frozenset[str]()
+        self._taken = state.last if state else ""
 
     def entering(self, journey: Journey, place: int) -> None:
         """Called by the walk."""
+        read = tuple(self.known.read)
+        if self._at == len(self.way) or self.way[self._at][1] != read:
+            self.way[self._at :] = [(self._exploration.come_to(self, self._key(journey, place)), read)]
+        self.last = self.way[self._at][0]
+        self._told = len(read)
+        self._at += 1
+        self._exploration.decide(journey, place, self.known)
+
+    def _key(self, journey: Journey, place: int) -> Hashable:
         visits = journey.visited(self._since)
         root = self._exploration.root
         new = [visit.step_id for visit in visits if visit.scenario == root]
-        settled = self._settled.union(new) if new else self._settled
         for visit in visits:
-            what = (visit.scenario, visit.step_id, visit.outcome, visit.reasons)
-            if what not in self._exploration.visits:
-                self._exploration.visits[what] = Leg(self._start, self._answer, self._facts(0))
-        last = last_taken(journey.visited(0), root)
-        self._exploration.come_to(
-            self, self._exploration.keys.arrival(journey, place, self.known, settled, last)
+            self._exploration.note(visit, self._whole)
+        return self._exploration.keys.arrival(
+            journey,
+            place,
+            self.known,
+            self._settled.union(new) if new else self._settled,
+            last_taken(visits, root) or self._taken,
         )
 
     def leg(self) -> Leg:
         """How it came on from `last`."""
         return Leg(self.last, self._answer if self.last == self._start else None, self._facts(self._told))
 
-    def arrived(self, key: Hashable) -> None:
-        """It stands at `key` now."""
-        self.last = key
-        self._told = len(self.known.read)
+    def _whole(self) -> Leg:
+        return Leg(self._start, self._answer, self._facts(0))
 
     def _facts(self, since: int) -> tuple[tuple[str, object], ...]:
+        if len(self.known.read) == since:
+            return ()
         names = list(self.known.read)[since:]
         return tuple((name, self.known.now[name]) for name in names if self.known.now[name] is not None)
 
@@ -184,36 +196,57 @@ def last_taken(trail: Sequence[Visit], scenario_id: str) -> str:
     )
 
 
+# (scenario, step, outcome, why it was passed over: the source of the reason).
+Seen = tuple[str, str, str, str]
+
+
+def seen(visit: Visit) -> Seen:
+    """What of a visit matters to what was seen at all."""
+    why = visit.reasons[0].source if visit.skipped and visit.reasons else ""
+    return visit.scenario, visit.step_id, visit.outcome, why
+
+
 Watch = Callable[["State", "State"], None]
 
 
 class Exploration:
-    """All states of `root`, and the moves between them. `on_move` sees every single move taken, also to old states."""
+    """All states of `root`, and the moves between them. `on_move` sees every single move taken, also to old states.
 
-    def __init__(self, library: Library, root: str, declared: Mapping[str, tuple[Value, ...]]) -> None:
+    `later`: the walk does not begin here but comes by goto_scenario, whatever was asked, failed or found out before:
+    see `agent.scenarios.later`.
+    """
+
+    def __init__(
+        self, library: Library, root: str, declared: Mapping[str, tuple[Value, ...]], later: bool = False
+    ) -> None:
         together = group(library, root)
-        self._desk = Desk()
-        self.root = root
-        self.library = Library(watched(each, self._desk) for each in together.values())
         read = Named(
             (condition for each in together.values() for condition in conditions_of(each)),
             (step for each in together.values() for step in each.steps),
         )
-        self._choices = choices_of(read, declared)
-        self._desk.choices = self._choices
-        self.keys = States(together, root, self._choices)
+        self._before = Before(library, together, root) if later else None
+        counts = self._before.choices if self._before else {}
+        self._choices = {**choices_of(read, declared), **counts}
+        self._desk = Desk(self._choices)
+        self.root = root
+        scenarios = [watched(each, self._desk) for each in together.values()]
+        self.library = Library([*scenarios, self._before.door] if self._before else scenarios)
+        self.keys = States(together, root, self._choices, later)
         self._results: dict[str, tuple[Answer, ...]] = {}
+        self._ids: dict[Hashable, int] = {}
         self.states: dict[Hashable, State] = {}
         self.after: dict[Hashable, dict[Hashable, Leg]] = {}
         self.leg = Leg(START)
         self.crashes: list[Crash] = []
         self.moves = 0
-        # (scenario, step, outcome, reasons) of what was answered or passed over → how that came about first.
-        self.visits: dict[tuple[str, str, str, tuple[Reason, ...]], Leg] = {}
-        self._arrivals: dict[Hashable, object] = {}
+        # What was answered or passed over → how that came about first.
+        self.visits: dict[Seen, Leg] = {}
+        self._arrivals: dict[int, object] = {}
         self._calls = 0
         self._led: _Led = {}
         self._habits: dict[object, _Habits] = {}
+        # What a state is, but for how often its question was put, and whether a wait is over.
+        self._sibling_of: dict[Hashable, int] = {}
         self._siblings: dict[Hashable, dict[Answer, _Led]] = {}
 
     def run(self, on_move: Watch, most: int) -> bool:
@@ -240,15 +273,14 @@ class Exploration:
         habits = self._habits.setdefault(
             (state.progress.scenario, state.progress.step_id, state.move.kind), _Habits()
         )
-        siblings = self._siblings.setdefault(_but_for_attempts(key), {})
+        siblings = self._siblings.setdefault(self._sibling_of[key], {})
         again = state.progress.attempts > 1
         for answer in self.answers(state):
             if again and answer in habits.as_unclear:
                 continue
             known = siblings.get(answer)
             if known is not None and answer in habits.steady:
-                for after, facts in known.items():
-                    self._link(Leg(key, answer, facts), after)
+                self._link_all(key, answer, known)
                 continue
             self._led = {}
             for after in self._next(key, state, answer):
@@ -276,38 +308,96 @@ class Exploration:
             return
         yield from (Chosen(each.id) for each in asked_outcomes(move, self.library))
         yield from _STEP
+        if step.wait_time and not state.progress.waited:
+            yield Elapsed()
 
     def key_of(self, state: State) -> Hashable:
-        """The key of a state; an end is known by its kind and place."""
-        progress = state.progress
-        if progress.over:
-            return (progress.phase.value, progress.scenario, state.move.target)
-        return self.keys.key(progress, state.known, state.settled)
+        """The key of a state, as a number."""
+        return self._number(self._long_key_of(state))
 
     def state_of(self, move: Move, known: Mapping[str, object]) -> State:
         """The state of a move made outside the exploration."""
-        return State(move, known, self._settled(move, frozenset(), 0))
+        return self._state(move, known, None)
+
+    def first(
+        self,
+        known: Mapping[str, object],
+        entering: Entering | None = None,
+        earlier: Mapping[str, object] | None = None,
+    ) -> Move:
+        """The first move of a walk with all that is `known` before it, and what is decided of `earlier` guides."""
+        if self._before is None:
+            return begin(self.library, self.root, known, entering=entering)
+        return self._before.enter(self.library, known, entering, earlier)
+
+    def then(
+        self, move: Move, answer: Answer, known: Mapping[str, object], entering: Entering | None = None
+    ) -> Move:
+        """The move that follows `answer`."""
+        after = advance(self.library, move.progress, answer, known, entering=entering)
+        return self.at_last(after)
+
+    def at_last(self, move: Move) -> Move:
+        """`move` as it stands for all askings of its question, where those are not told apart."""
+        return self._before.asked_last(move) if self._before else move
+
+    def questions(self, state: State) -> int:
+        """How many questions the state stands for."""
+        return questions_at(state.move) if self._before else int(not state.progress.over)
+
+    def is_count(self, name: str) -> bool:
+        """Whether `name` is no fact, but a count of what came before."""
+        return self._before is not None and name in self._before.choices
+
+    def note(self, visit: Visit, leg: Callable[[], Leg]) -> None:
+        """Remembers how an answer, or a passing over, came about first."""
+        what = seen(visit)
+        if what not in self.visits:
+            self.visits[what] = leg()
+
+    def come_to(self, road: _Road, key: Hashable) -> int:
+        """Notes that `road` leads to the arrival `key`. Raises _Met when another one came there first.
+
+        The same call may come again with the same facts read: it has decided others, which matter further on.
+        """
+        number = self._number(key)
+        self._link(road.leg(), number)
+        mine = (self._calls, tuple((name, repr(road.known.now[name])) for name in road.known.read))
+        if self._arrivals.setdefault(number, mine) != mine:
+            raise _Met
+        return number
+
+    def decide(self, journey: Journey, place: int, known: Known) -> None:
+        """Where the walk came from another guide: how often the step at `place` was asked before."""
+        if self._before is not None:
+            self._before.decide(journey, place, known)
+
+    def _long_key_of(self, state: State) -> tuple[object, ...]:
+        """An end is known by its kind and place."""
+        progress = state.progress
+        if progress.over:
+            return progress.phase.value, progress.scenario, state.move.target
+        return self.keys.key(progress, state.known, state.settled)
+
+    def _number(self, key: Hashable) -> int:
+        """Keys are long: as numbers they are quick to compare."""
+        return self._ids.setdefault(key, len(self._ids))
 
     def _beginnings(self) -> Iterator[State]:
-        def call(facts: Known, entering: Entering) -> Move:
-            return begin(self.library, self.root, facts, entering=entering)
-
         try:
-            for move, known in self._taken(START, call, None, None):
-                yield State(move, known, self._settled(move, frozenset(), 0))
+            for move, known in self._taken(START, self.first, None, None):
+                yield self._state(move, known, None)
         except Exception as error:  # as below
             self.crashes.append(Crash(Leg(START), error))
 
     def _next(self, key: Hashable, state: State, answer: Answer) -> Iterator[State]:
-        progress = state.progress
 
         def call(facts: Known, entering: Entering) -> Move:
-            return advance(self.library, progress, answer, facts, entering=entering)
+            return self.then(state.move, answer, facts, entering)
 
         try:
             for move, known in self._taken(key, call, state, answer):
-                settled = self._settled(move, state.settled, len(progress.trail))
-                yield State(move, known, settled, state, answer)
+                yield self._state(move, known, state)
         except Exception as error:  # whatever a broken guide makes the walk raise is a finding
             self.crashes.append(Crash(Leg(key, answer), error))
 
@@ -325,42 +415,49 @@ class Exploration:
         """
         before: Mapping[str, object] = state.known if state else {}
         self._calls += 1
-        waiting: list[Mapping[str, object]] = [{}]
+        fixed = self._before.fixed if self._before and state else {}
+        waiting: list[tuple[Mapping[str, object], _Taken]] = [(fixed, ())]
         while waiting:
-            now = waiting.pop()
+            now, way = waiting.pop()
             facts = self._desk.known = Known(before, now, self._choices)
-            road = _Road(self, key, facts, state, answer)
+            road = _Road(self, key, facts, state, answer, way)
             try:
                 move = call(facts, road.entering)
             except Undecided as fact:
-                waiting += [{**now, fact.name: value} for value in (*self._different(fact.name, state), None)]
+                values, way = (*self._different(fact.name, state), None), tuple(road.way)
+                waiting += [({**now, fact.name: value}, way) for value in values]
             except _Met:
                 continue
             else:
                 self.moves += 1
                 self.leg = road.leg()
-                yield move, facts.decided
+                yield move, self._before.kept(facts.decided) if self._before else facts.decided
             finally:
                 self._desk.known = None
 
     def _different(self, name: str, state: State | None) -> Iterable[object]:
         """The values of an open fact that still make a difference behind `state`."""
-        if state is None:
+        if state is None or self.is_count(name):
             return self._choices[name]
         return self.keys.different(name, self._choices[name], state.progress)
 
-    def _settled(self, move: Move, before: frozenset[str], since: int) -> frozenset[str]:
-        new = [visit.step_id for visit in move.progress.trail[since:] if visit.scenario == self.root]
+    def _state(self, move: Move, known: Mapping[str, object], before: State | None) -> State:
+        trail = move.progress.trail[len(before.progress.trail) if before else 0 :]
+        settled = before.settled if before else frozenset[str]()
+        new = [visit.step_id for visit in trail if visit.scenario == self.root]
         if move.step is not None and move.progress.scenario == self.root:
             new.append(move.step.ref)
-        return before.union(new) if new else before
+        last = last_taken(trail, self.root) or (before.last if before else "")
+        return State(move, known, settled if settled.issuperset(new) else settled.union(new), last)
 
     def _meet(self, state: State, waiting: deque[tuple[Hashable, State]]) -> None:
-        key = self.key_of(state)
+        long_key = self._long_key_of(state)
+        key = self._number(long_key)
         self._link(self.leg, key)
         if key not in self.states:
             self.states[key] = state
             if not state.progress.over:
+                self._sibling_of[key] = self._number(_but_for_attempts(long_key))
                 waiting.append((key, state))
 
     def _link(self, leg: Leg, after: Hashable) -> None:
@@ -368,13 +465,11 @@ class Exploration:
         if leg.answer is not None:
             self._led.setdefault(after, leg.facts)
 
-    def come_to(self, road: _Road, key: Hashable) -> None:
-        """Notes that `road` leads to the arrival `key`. Raises _Met when another one came there first."""
-        self._link(road.leg(), key)
-        road.arrived(key)
-        mine = (self._calls, tuple((name, repr(road.known.now[name])) for name in road.known.read))
-        if self._arrivals.setdefault(key, mine) != mine:
-            raise _Met
+    def _link_all(self, key: Hashable, answer: Answer, led: _Led) -> None:
+        known = self.after.setdefault(key, {})
+        for after, facts in led.items():
+            if after not in known:
+                known[after] = Leg(key, answer, facts)
 
     def _results_of(self, step: Step) -> tuple[Answer, ...]:
         name = step.probe or step.act

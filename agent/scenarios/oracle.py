@@ -21,6 +21,8 @@ _LITERAL = re.compile(r'"([^"]*)"|\'([^\']*)\'|(?<![\w.])(\d+(?:\.\d+)?)(?![\w.]
 # A condition made of nothing but comparisons for equality tells apart only the values it names.
 _ORDERING = re.compile(r"[<>+*/%?-]|\.\w+\(|\bsize\b|\bmatches\b")
 _OTHER = "…other"
+# The name under which the count of failed steps is open, where earlier guides may have added to it.
+FAILED = "failed_steps before"
 
 Choices = Mapping[str, tuple[object, ...]]
 
@@ -42,7 +44,9 @@ class Known(Mapping[str, object]):
     def __init__(self, before: Mapping[str, object], now: Mapping[str, object], choices: Choices) -> None:
         self.now = now
         self._before = before
-        self.decided = {**before, **{name: value for name, value in now.items() if value is not None}}
+        self.decided = (
+            {**before, **{name: value for name, value in now.items() if value is not None}} if now else before
+        )
         self.read: dict[str, None] = {}
         self._choices = choices
 
@@ -89,9 +93,9 @@ class Known(Mapping[str, object]):
 class Desk:
     """Where watched conditions find the facts of the step under way, and what open ones may turn out to be."""
 
-    def __init__(self) -> None:
+    def __init__(self, choices: Choices) -> None:
         self.known: Known | None = None
-        self.choices: Choices = {}
+        self.choices = choices
 
 
 class Watched:
@@ -114,6 +118,9 @@ class Watched:
         facts, known = situation.facts, self._desk.known
         if known is None:
             return self._real.holds(situation)
+        counts = self._counts(known, situation)
+        if self._plain and not self.facts:
+            return self._counted(counts)
         open_facts = [name for name in self.facts if name not in facts and known.is_open(name)]
         for name in self.facts:
             if name in known.now:
@@ -123,17 +130,36 @@ class Watched:
                 known.settle(name)
             return self._real.holds(situation)
         values = {name: facts[name] for name in self.facts if name in facts}
-        key = (*map(repr, values.items()), *open_facts, situation.counts)
+        key = (*map(repr, values.items()), *open_facts, counts)
         if key not in self._answers:
-            self._answers[key] = self._answer(values, open_facts, situation)
+            self._answers[key] = self._answer(values, open_facts, counts)
         answer = self._answers[key]
         if answer is None:
             known.settle(open_facts[0])
         return bool(answer)
 
-    def _answer(self, values: dict[str, object], open_facts: list[str], situation: Situation) -> bool | None:
-        """The answer, None when it depends on the open facts."""
+    def _counted(self, counts: tuple[int, int]) -> bool:
+        """What a condition says that reads no fact."""
+        answer = self._answers.get(counts)
+        if answer is None:
+            answer = self._answers[counts] = self._answer({}, [], counts)
+        return bool(answer)
+
+    def _counts(self, known: Known, situation: Situation) -> tuple[int, int]:
+        """(attempts, failed steps) as far as the condition reads them; what earlier guides added is open."""
         attempts, failed = situation.counts
+        if "failed_steps" not in self.names:
+            failed = 0
+        elif FAILED in self._desk.choices:
+            known.settle(FAILED)
+            failed = cast(int, known.now[FAILED] or 0)
+        return attempts if "attempts" in self.names else 0, failed
+
+    def _answer(
+        self, values: dict[str, object], open_facts: list[str], counts: tuple[int, int]
+    ) -> bool | None:
+        """The answer, None when it depends on the open facts."""
+        attempts, failed = counts
         seen = set[bool]()
         for chosen in itertools.product(*((None, *self._desk.choices[name]) for name in open_facts)):
             facts = values | {n: v for n, v in zip(open_facts, chosen, strict=True) if v is not None}

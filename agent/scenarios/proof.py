@@ -16,7 +16,6 @@ prove(library, id) explores with the real begin, advance and rewind and returns 
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -26,15 +25,15 @@ from agent.errors import AgentError, Problem, Severity
 from agent.scenarios import reasons
 from agent.scenarios.answers import Chosen
 from agent.scenarios.conditions import Situation
-from agent.scenarios.exploring import START, Exploration, Leg, State, last_taken
+from agent.scenarios.corrections import corrections, landing
+from agent.scenarios.exploring import START, Exploration, Leg, State
 from agent.scenarios.facts import Value
+from agent.scenarios.later import is_entered
 from agent.scenarios.model import Action, Library, Outcome, Scenario, Status, Step
 from agent.scenarios.progress import Kind, Move
-from agent.scenarios.rewind import rewind
 from agent.scenarios.roads import MAX_CALLS
 from agent.scenarios.story import story
 from agent.scenarios.text import Text, placeholders
-from agent.scenarios.walk import advance
 from agent.scenarios.ways import Ways
 
 # Beyond so many states a scenario counts as not proven: it must be cut into smaller ones.
@@ -56,7 +55,8 @@ class Proof:
     """What was found out about one scenario.
 
     `states` were visited, and they are all that can be reached when `complete`. `bound`: the most questions before
-    an end inside this scenario; `bound_onward`: with all the scenarios it may lead to.
+    an end inside this scenario; `bound_onward`: with all the scenarios it may lead to. `later`: states visited when it
+    is entered by goto_scenario, with whatever came before; `bound_later`, `onward_later`: as for these.
     """
 
     scenario: str
@@ -70,6 +70,9 @@ class Proof:
     ends: Mapping[str, int] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     onward: Mapping[str, int] = field(default_factory=dict)
+    later: int = 0
+    bound_later: int = 0
+    onward_later: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def holds(self) -> bool:
@@ -101,7 +104,7 @@ def prove_all(
 
 
 class Bounded(Protocol):
-    """What tells how many questions lie before an end, and before going on in each other scenario."""
+    """How many questions lie before an end, and before going on in each other scenario: begun here, and entered later."""
 
     @property
     def bound(self) -> int: ...
@@ -109,15 +112,28 @@ class Bounded(Protocol):
     @property
     def onward(self) -> Mapping[str, int]: ...
 
+    @property
+    def bound_later(self) -> int: ...
 
-def bound_onward(one: Bounded, known: Mapping[str, Bounded], jumps: int = MAX_CALLS) -> int:
-    """The most questions when `jumps` changes of scenario are allowed; scenarios not `known` count for nothing."""
-    further = (
-        here + bound_onward(known[target], known, jumps - 1)
-        for target, here in one.onward.items()
-        if target in known and jumps > 0
-    )
-    return max([one.bound, *further])
+    @property
+    def onward_later(self) -> Mapping[str, int]: ...
+
+
+def bound_onward(one: Bounded, known: Mapping[str, Bounded]) -> int:
+    """The most questions with the changes of scenario the walk allows; scenarios not `known` count for nothing."""
+    return max([one.bound, *_further(one.onward, known, MAX_CALLS)])
+
+
+def _further(onward: Mapping[str, int], known: Mapping[str, Bounded], jumps: int) -> Iterator[int]:
+    """The most questions by each scenario that is gone on with."""
+    for target, here in onward.items():
+        if target in known and jumps > 0:
+            there = known[target]
+            yield here + max([there.bound_later, *_further(there.onward_later, known, jumps - 1)])
+
+
+# A fault, one way to it, and the exploration it was met in.
+_Fault = tuple[Exploration, Leg | None, Problem]
 
 
 class _Prover:
@@ -128,24 +144,38 @@ class _Prover:
     ) -> None:
         self._library = library
         self._scenario = scenario
+        self._declared = declared
         self._walks = Exploration(library, scenario.id, declared)
-        self._faults: dict[tuple[str, str], list[tuple[Leg | None, Problem]]] = {}
+        self._faults: dict[tuple[str, str], list[_Fault]] = {}
         self._asked: set[str] = set()
         self._taken: set[tuple[str, str]] = set()
+        self._unfinished = False
         self._texts_seen: set[int] = set()
         self._said: list[Text] = []
         self._words_seen: set[Hashable] = set()
 
     def prove(self, most: int) -> Proof:
         """Explores, looks at every move, and sums up."""
-        complete = self._walks.run(self._look, most)
-        onward: dict[str, int] = {}
-        bound = 0
+        first = self._walks
+        complete = self._explore(most)
+        bound, onward = self._longest() if complete else (0, {})
+        corrections = 0
         if complete:
-            bound, onward = self._longest()
             self._never()
             self._look_round()
-        else:
+            corrections = self._corrected()
+        later, bound_later, onward_later = self._entered_later(most) if complete else (0, 0, {})
+        ends = Counter(str(each.move.kind) for each in first.states.values() if each.progress.over)
+        return Proof(
+            self._scenario.id, self._scenario.digest, not self._unfinished, len(first.states), first.moves,
+            corrections, bound, bound, ends, tuple(self._told()), onward, later, bound_later, onward_later,
+        )  # fmt: skip
+
+    def _explore(self, most: int) -> bool:
+        """Takes every walk; False when there are too many states."""
+        complete = self._walks.run(self._look, most)
+        if not complete:
+            self._unfinished = True
             self._find(
                 "proof_too_large", "", self._scenario.line, f"more than {most} states: nothing can be proven",
                 "cut the scenario into smaller ones with goto_scenario", None,
@@ -155,12 +185,16 @@ class _Prover:
                 "proof_crash", repr(crash.error), self._scenario.line,
                 f"the walk breaks off: {crash.error}", "mend the step, or tell the maintainers", crash.leg,
             )  # fmt: skip
-        corrections = self._corrected() if complete else 0
-        ends = Counter(str(each.move.kind) for each in self._walks.states.values() if each.progress.over)
-        return Proof(
-            self._scenario.id, self._scenario.digest, complete, len(self._walks.states), self._walks.moves,
-            corrections, bound, bound, ends, tuple(self._told()), onward,
-        )  # fmt: skip
+        return complete
+
+    def _entered_later(self, most: int) -> tuple[int, int, dict[str, int]]:
+        """The same promises where another guide leads here, for the first time or again."""
+        if not is_entered(self._library, self._scenario.id):
+            return 0, 0, {}
+        self._walks = Exploration(self._library, self._scenario.id, self._declared, later=True)
+        if not self._explore(most):
+            return len(self._walks.states), 0, {}
+        return len(self._walks.states), *self._longest()
 
     # ---- looking at one move
 
@@ -185,8 +219,7 @@ class _Prover:
         if move.step is not None and move.scenario_id == root and not move.progress.over:
             self._asked.add(move.step.ref)
         for visit in move.progress.trail[len(before.progress.trail) if before is not state else 0 :]:
-            what = (visit.scenario, visit.step_id, visit.outcome, visit.reasons)
-            self._walks.visits.setdefault(what, self._walks.leg)
+            self._walks.note(visit, lambda: self._walks.leg)
 
     def _look_at_end(self, state: State) -> None:
         move = state.move
@@ -206,7 +239,7 @@ class _Prover:
 
         A `required` last step is a written one: without it a person is needed. What only others call returns to them.
         """
-        last = self._scenario.step(last_taken(state.progress.trail, self._scenario.id))
+        last = self._scenario.step(state.last)
         if state.move.reasons[-1] != reasons.all_tried(self._scenario.id) or not self._scenario.routable:
             return
         if last is not None and last.required:
@@ -277,7 +310,7 @@ class _Prover:
         """Steps passed over because they were visited too often, unless the author has a word for asking them again."""
         for (scenario_id, ref, _, why), leg in self._walks.visits.items():
             step = self._step_of(scenario_id, ref)
-            if step is None or why != (reasons.too_often(f"{scenario_id}/{ref}"),):
+            if step is None or why != reasons.too_often("").source:
                 continue
             again = [
                 each
@@ -340,7 +373,7 @@ class _Prover:
         onward: dict[str, int] = {}
         for key in reversed(order):
             state = states.get(key)
-            here = depth.get(key, 0) + (1 if state is not None and not state.progress.over else 0)
+            here = depth.get(key, 0) + (self._walks.questions(state) if state else 0)
             for each in after.get(key, ()):
                 depth[each] = max(depth.get(each, 0), here)
             if state is not None and state.move.kind is Kind.ELSEWHERE:
@@ -348,35 +381,22 @@ class _Prover:
         return max(depth.values(), default=0), onward
 
     def _corrected(self) -> int:
-        """Every listed answer of every step replaced by every other: each lands in a state already visited."""
-        asked: dict[tuple[str, str], State] = {}
-        for state in self._walks.states.values():
-            step = state.move.step
-            if state.move.kind is Kind.ASK and step is not None:
-                asked.setdefault((state.move.scenario_id, step.ref), state)
+        """Takes corrections: each must land in a state already visited."""
         tried = 0
-        for (scenario_id, ref), state in asked.items():
-            outcomes = state.move.step.for_customer if state.move.step else ()
-            for wrong, right in itertools.permutations(outcomes, 2):
-                tried += 1
-                self._correct(state, f"{scenario_id}/{ref}", wrong, right)
+        for tried, each in enumerate(corrections(self._walks), 1):  # noqa: B007  (how many there were)
+            leg = Leg(self._walks.key_of(each.state), Chosen(each.wrong.id) if each.wrong else None)
+            try:
+                move = landing(self._walks, each)
+            except AgentError as error:
+                told = f"a correction breaks off: {error}"
+                self._find("proof_crash", each.ref, each.right.line, told, "tell the maintainers", leg)
+                continue
+            if move is not None:
+                self._find(
+                    "proof_correction", each.ref, each.right.line,
+                    f'corrected to "{each.right.id}", the walk stands where no straight walk comes', "tell the maintainers", leg, move,
+                )  # fmt: skip
         return tried
-
-    def _correct(self, state: State, ref: str, wrong: Outcome, right: Outcome) -> None:
-        leg, library = Leg(self._walks.key_of(state), Chosen(wrong.id)), self._walks.library
-        try:
-            after = advance(library, state.progress, Chosen(wrong.id), dict(state.known))
-            move = rewind(library, after.progress, ref, Chosen(right.id), dict(state.known))
-        except AgentError as error:
-            told = f"a correction breaks off: {error}"
-            self._find("proof_crash", ref, right.line, told, "tell the maintainers", leg)
-            return
-        keys = (self._walks.key_of(self._walks.state_of(move, known)) for known in _less(state.known))
-        if not any(key in self._walks.states for key in keys):
-            self._find(
-                "proof_correction", ref, right.line, f'corrected to "{right.id}", the walk stands where no straight walk comes',
-                "tell the maintainers", leg, move,
-            )  # fmt: skip
 
     # ---- telling
 
@@ -388,17 +408,19 @@ class _Prover:
         known = self._faults.setdefault((code, about), [])
         if len(known) < _MOST_WAYS:
             file = self._file_of(move) if move else self._scenario.file
-            known.append((leg, Problem(file, line, severity, code, message, mend)))
+            known.append((self._walks, leg, Problem(file, line, severity, code, message, mend)))
 
     def _told(self) -> Iterator[Finding]:
-        ways = Ways(self._walks) if self._faults else None
+        ways: dict[int, Ways] = {}
         for found in self._faults.values():
-            legs = [(leg, problem) for leg, problem in found if leg is not None]
-            if ways is None or not legs:
-                yield Finding(found[0][1])
+            walks = found[0][0]  # what is found where the walk begins here is told from there
+            legs = [(leg, problem) for whose, leg, problem in found if leg is not None and whose is walks]
+            if not legs:
+                yield Finding(found[0][2])
                 continue
-            leg, problem = min(legs, key=lambda each: ways.cost(each[0]))
-            turns = story(ways.way(leg), self._scenario.language)
+            road = ways.setdefault(id(walks), Ways(walks))
+            leg, problem = min(legs, key=lambda each: road.cost(each[0]))
+            turns = story(road.way(leg), self._scenario.language)
             shown = turns if len(turns) <= _SHOWN else (*turns[: _SHOWN - 1], "…")
             told = f" (shortest way: {' · '.join(shown)})" if shown else ""
             yield Finding(replace(problem, message=f"{problem.message}{told}"), turns)
@@ -413,15 +435,6 @@ class _Prover:
     def _step_of(self, scenario_id: str, ref: str) -> Step | None:
         scenario = self._walks.library.get(scenario_id)
         return scenario.step(ref) if scenario else None
-
-
-def _less(known: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    """`known` and what is left of it when some facts are open: a straight walk need not have read them yet."""
-    yield known
-    yield {}
-    for name in known:
-        yield {other: value for other, value in known.items() if other != name}
-        yield {name: known[name]}
 
 
 def _names(step: Step, target: str) -> bool:

@@ -20,3 +20,6 @@ class Seal:
     onward: Mapping[str, int] = field(default_factory=dict)
     ends: Mapping[str, int] = field(default_factory=dict)
     promises: tuple[str, ...] = ()
+    later: int = 0
+    bound_later: int = 0
+    onward_later: Mapping[str, int] = field(default_factory=dict)

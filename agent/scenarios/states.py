@@ -48,9 +48,9 @@ class _Ahead:
 
 
 class States:
-    """Keys of walks through `root` and what it calls."""
+    """Keys of walks through `root` and what it calls. `later`: how many steps failed is open, and so in no key."""
 
-    def __init__(self, library: Library, root: str, choices: Choices) -> None:
+    def __init__(self, library: Library, root: str, choices: Choices, later: bool = False) -> None:
         self._library = library
         self._root = library[root]
         self._choices = choices
@@ -67,10 +67,12 @@ class States:
             if (partly := each.closing.partly) and partly.action is Action.GOTO_STEP
         }
         self._attempts = any("attempts" in c.names for each in library.values() for c in conditions_of(each))
-        self._most_failures = _largest_number(library.values()) + 1
+        self._most_failures = 0 if later else most_failures(library.values())
         self._waits = {(s.id, step.ref) for s in library.values() for step in s.steps if step.wait_time}
 
-    def key(self, progress: Progress, known: Mapping[str, object], settled: frozenset[str]) -> Hashable:
+    def key(
+        self, progress: Progress, known: Mapping[str, object], settled: frozenset[str]
+    ) -> tuple[object, ...]:
         """The key of a walk that waits for an answer. `settled`: steps of the root asked or passed over so far."""
         goal, here = progress.phase in _GOAL, self._where(progress)
         live = self._live_at(here, _PENDING, progress.visits)
@@ -341,7 +343,7 @@ def _asked_before(progress: Progress) -> int:
     )
 
 
-def _largest_number(scenarios: Iterable[Scenario]) -> int:
-
+def most_failures(scenarios: Iterable[Scenario]) -> int:
+    """The count of failed steps from which on no condition tells one count from another."""
     numbers = [int(n) for s in scenarios for c in conditions_of(s) for n in re.findall(r"\d+", c.source)]
-    return max(numbers, default=0)
+    return max(numbers, default=0) + 1

@@ -11,7 +11,6 @@ from agent.errors import AgentError
 from agent.scenarios.answers import Answer
 from agent.scenarios.exploring import START, Exploration, Leg
 from agent.scenarios.progress import Move
-from agent.scenarios.walk import advance, begin
 
 # A fact stated beforehand counts as one more thing the customer says, and an answer is preferred to it.
 _ANSWER, _FACT = 1000, 1001
@@ -70,15 +69,17 @@ class Ways:
 
     def _taken(self, calls: list[tuple[Answer | None, tuple[tuple[str, object], ...]]]) -> Way:
         known = dict(calls[0][1]) if calls else {}
-        first, turns = tuple(known.items()), list[Turn]()
+        earlier = {name: value for _, facts in calls for name, value in facts if self._walks.is_count(name)}
+        first, turns = tuple({**known, **earlier}.items()), list[Turn]()
         try:
-            move = begin(self._walks.library, self._walks.root, known)
+            move = self._walks.first(known, earlier=earlier)
             for answer, facts in calls[1:]:
                 if answer is None or move.progress.over:
                     break
-                turns.append(Turn(move, answer, facts))
-                known |= dict(facts)
-                move = advance(self._walks.library, move.progress, answer, known)
+                stated = tuple(each for each in facts if each[0] not in earlier)
+                turns.append(Turn(move, answer, stated))
+                known |= dict(stated)
+                move = self._walks.then(move, answer, known)
         except (AgentError, ArithmeticError, LookupError, TypeError, ValueError):
             pass  # the way leads to the very fault: what came before is told
         return Way(first, tuple(turns))

@@ -76,6 +76,8 @@ def test_simulated_customers_press_buttons_where_they_have_no_words(run: Run) ->
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert (told["conversations"], told["failed"]) == (6, [])
+    assert "comes with the source and not with the package" in done.stderr
+    assert "--words" in done.stderr
     assert [row["name"] for row in told["by_language"]] == ["en", "lt", "all"]
     table = run("simulate", "lamp_link", "-n", "2", "--show", "1")
     assert "unsafe" in table.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,8 +14,12 @@ from hypothesis import strategies as st
 
 from agent.errors import Severity
 from agent.scenarios import (
+    AlreadyDone,
+    CannotDo,
     Certificate,
     Chosen,
+    Consent,
+    Elapsed,
     Finding,
     Library,
     NotWorking,
@@ -30,9 +35,13 @@ from agent.scenarios import (
     prove_all,
     read_certificate,
     read_text,
+    rewind,
     write_certificate,
 )
+from agent.scenarios.asked import asked_outcomes
 from agent.scenarios.exploring import Exploration, State
+from agent.scenarios.journey import Journey
+from agent.scenarios.progress import Kind, Move
 
 HERE = Path(__file__).parent
 GUIDES, _ = inspect(HERE / "library")
@@ -268,6 +277,150 @@ def test_states_with_one_key_go_on_alike() -> None:
                 compared += 1
                 assert one == two
     assert compared > 100
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.integers(0, 999), min_size=2, max_size=25), st.integers(0, 999))
+def test_every_correction_is_a_straight_walk(numbers: list[int], which: int) -> None:
+    """Whatever was answered, a correction of any of it leads to a state that was proven."""
+    walks, move = EXPLORED(), begin(KIT, "guide", {})
+    for number in numbers:
+        answers = list(walks.answers(walks.state_of(move, {})))
+        after = advance(KIT, move.progress, answers[number % len(answers)], {})
+        if after.progress.over:
+            break
+        move = after
+    told = [each for each in move.progress.trail if isinstance(each.answer, Chosen)]
+    if told:
+        visit = told[which % len(told)]
+        asked = KIT["guide"].step(visit.step_id)
+        assert asked is not None
+        for each in asked.for_customer:
+            corrected = rewind(KIT, move.progress, visit.step_id, Chosen(each.id), {})
+            assert walks.key_of(walks.state_of(corrected, {})) in walks.states
+
+
+def test_an_answer_that_does_not_fit_counts_as_unclear() -> None:
+    """So the proof takes one unclear answer for all of them."""
+    walks = EXPLORED()
+    for state in list(walks.states.values())[:600]:
+        goal = state.move.kind in (Kind.CLOSING, Kind.CONFIRMING)
+        if not (goal or state.move.kind is Kind.ASK):
+            continue
+        unfit = (
+            (CannotDo(), AlreadyDone(), Elapsed(), Consent(True))
+            if goal
+            else (NotWorking(), Partly(), Consent(True))
+        )
+        keys = {
+            walks.key_of(walks.state_of(advance(walks.library, state.progress, each, {}), {}))
+            for each in (Unclear(), *unfit)
+        }
+        assert len(keys) == 1
+
+
+def leading_round(*more: str) -> Library:
+    """Two guides that lead into each other, with all that is carried from one to the other."""
+    here = library(
+        step(1, NEXT, "b: action: goto_step, target: s3", more="skip_if: ['\"s11\" in problem_context'], "),
+        step(2, "a: action: retry_connection", "b: action: next_step"),
+        step(
+            3,
+            NEXT,
+            "o: action: goto_scenario, target: other",
+            "r: action: goto_step, target: s2, say: Dar, say_en: Again",
+            *more,
+        ),
+        step(4, DONE, CALL, more="required: true, "),
+        more="""  escalation: {conditions: [{when: 'failed_steps >= 3', reason: R, reason_en: R}], message: M, message_en: M}
+  closing: {partly: {action: goto_step, target: s2}}
+""",
+    )
+    there = library(
+        step(11, NEXT, "g: action: goto_scenario, target: guide"),
+        step(12, "a: action: retry_connection", CALL),
+    )
+    return Library([here["guide"], replace(there["guide"], id="other")])
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.integers(0, 999), min_size=10, max_size=40))
+def test_every_later_visit_stays_within_the_states(numbers: list[int]) -> None:
+    """However often a conversation comes back to a guide, each of its questions there is one that was proven."""
+    walks, arrived, since = EXPLORED_LATER(), set[str](), 0
+
+    def entering(journey: Journey, place: int) -> None:
+        if place < len(journey.scenario.steps):
+            arrived.add(journey.ref(journey.scenario.steps[place]))
+
+    move = begin(ROUND, "other", {})
+    for number in numbers:
+        if move.progress.over:
+            break
+        answers = [
+            *(Chosen(each.id) for each in asked_outcomes(move, ROUND)),
+            Unclear(),
+            Works(),
+            NotWorking(),
+            Partly(),
+        ]
+        before = move
+        move = advance(ROUND, move.progress, answers[number % len(answers)], {}, entering=entering)
+        if move.scenario_id != before.scenario_id:
+            since = len(before.progress.trail) + 1  # behind the answer that led here
+            arrived = (
+                {ref for ref in arrived if ref.startswith("guide/")} if move.scenario_id == "guide" else set()
+            )
+        if move.scenario_id == "guide" and not move.progress.over:
+            assert within(walks, move, arrived, since)
+
+
+def within(walks: Exploration, move: Move, arrived: set[str], since: int) -> bool:
+    """Whether the state is among those explored: what was not come to yet is open there, and so may any fact be."""
+    progress = move.progress
+    visits = {ref: count for ref, count in progress.visits.items() if ref in arrived or ref.endswith("/")}
+    facts = dict(progress.learned)
+    trail = tuple(
+        replace(each, attempt=3) for each in progress.trail[since:]
+    )  # as if asked for the last time
+    last = walks.at_last(replace(move, progress=replace(progress, visits=visits, trail=trail, learned={})))
+    keys = (
+        walks.key_of(walks.state_of(last, dict(some)))
+        for size in range(len(facts) + 1)
+        for some in itertools.combinations(facts.items(), size)
+    )
+    return any(key in walks.states for key in keys)
+
+
+ROUND = leading_round()
+
+
+def EXPLORED_LATER() -> Exploration:
+    if not _LATER:
+        walks = Exploration(ROUND, "guide", declared_facts(ROUND.values()), later=True)
+        assert walks.run(lambda before, after: None, 100_000)
+        _LATER.append(walks)
+    return _LATER[0]
+
+
+_LATER: list[Exploration] = []
+
+
+def test_a_fault_of_the_second_visit_is_found() -> None:
+    """A return for who failed three times elsewhere: no walk that begins here takes it."""
+    fault = "x: action: return, when: 'failed_steps > 6'"
+    alone = library(step(1, NEXT, fault), step(2, DONE, CALL))
+    there = library(step(11, "g: action: goto_scenario, target: guide"))
+    both = Library([alone["guide"], replace(there["guide"], id="other")])
+    assert "proof_wrong_end" not in codes(proof_of(alone))
+    found = only(proof_of(both), "proof_wrong_end")
+    assert "failed_steps before = " in found.conversation[0]
+
+
+def test_only_guides_that_others_lead_to_are_entered_later() -> None:
+    proofs = {proof.scenario: proof for proof in prove_all(ROUND, declared_facts(ROUND.values()))}
+    assert proofs["guide"].later > 0
+    assert proof_of(KIT).later == 0
 
 
 def test_too_large_is_said_not_waited_for() -> None:
