@@ -22,7 +22,7 @@ from agent.conversation import (
 )
 from agent.dialogue.agreements import consent_answer, offer_answer, offer_person, resume_answer
 from agent.dialogue.cases import case_of, set_aside, taken_up
-from agent.dialogue.ear import NO, NONE_OF_THESE, VISIT, YES, Ear, facts_of
+from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.rounds import given_by_caller, new_round, stated_only, with_facts
 from agent.dialogue.scene import Decision, Scene, ask_once_more, away, in_languages, say, stay, walking
 from agent.dialogue.several import problems_in
@@ -40,6 +40,8 @@ from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.routing import Router
 
 ENOUGH_ASKING = 2
+PERSON = "person"
+ENOUGH_PERSON = 0.6  # the learned reader's word for it
 BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
 
@@ -171,7 +173,9 @@ class Decide:
         return replace(say(scene, "closed", kind=ReplyKind.CLARIFY), why=why)
 
     def _person(self, scene: Scene) -> Decision | None:
-        if not scene.hearing.has("person"):
+        reading = scene.hearing.reading
+        told = reading is not None and reading.act == PERSON and reading.confidence >= ENOUGH_PERSON
+        if not scene.hearing.sure(PERSON) and not told:
             return None
         return self._agreed_to_visit(scene) or self._to_person(scene, None)
 
@@ -209,6 +213,8 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None:
             return None
+        if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and scene.hearing.has(NO_PERSON):
+            return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         act = reading.act if reading.kind == "act" else None
@@ -304,7 +310,10 @@ class Decide:
     def _step(self, scene: Scene) -> Decision | None:
         if not walking(scene.conversation) or scene.conversation.pending is not None:
             return None
-        decision = self._steps(scene) or self._other_problem(scene) or self._steps.unclear(scene)
+        decision = self._steps(scene)
+        if scene.hearing.has(NO_PERSON):
+            decision = _without_person(scene, decision)
+        decision = decision or self._other_problem(scene) or self._steps.unclear(scene)
         return self._welcomed(scene, decision) if away(scene) else decision
 
     def _welcomed(self, scene: Scene, decision: Decision) -> Decision:
@@ -408,7 +417,10 @@ class Decide:
         """With the customer's own words, where they say more than "a person, please": when to call, what about."""
         said = scene.message.masked if len(scene.message.masked.split()) > BARE_WISH else ""
         reasons = in_languages(scene, "reason_person_said" if said else "reason_person", said=said)
-        hand_over = HandOver("person", reasons[scene.voice.language], reasons=reasons, noted=bool(said))
+        timed = scene.hearing.has(APPOINTMENT)
+        hand_over = HandOver(
+            PERSON, reasons[scene.voice.language], reasons=reasons, noted=bool(said), timed=timed
+        )
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
 
     def _to_courtesy(self, scene: Scene, route: Route) -> Decision:
@@ -441,6 +453,14 @@ class Decide:
         return Decision(
             replace(scene.conversation, asked_again=asked + 1), parts=(words,), kind=ReplyKind.CLARIFY
         )
+
+
+def _without_person(scene: Scene, decision: Decision | None) -> Decision:
+    """ "I don't need a person": heard, and on with the question, or with what else the message does."""
+    if decision is None:
+        return say(scene, NO_PERSON, kind=ReplyKind.ASK, plan=stay(scene))
+    words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
+    return replace(decision, parts=(words, *decision.parts))
 
 
 def _kin(here: str, there: str, hearing: Hearing) -> bool:

@@ -18,7 +18,7 @@ from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, as
 from agent.understanding import Option, Question, Reading
 
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
-CLOSING, VISIT = "closing", "visit"
+CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
     PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
@@ -58,8 +58,15 @@ class Ear:
         denials = self.understanding.denials(text, language)
         acts = {act.name for act in self.understanding.find_acts(text, language, question)}
         works = self.understanding.says_it_works(text, language)
-        said = Said(works, any(denies for _, denies in denials), VISIT in acts)
+        troubled = self.understanding.tells_of_trouble(text, language)
+        said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled)
         return beyond_doubt(careful(whole, denials, piece), said)
+
+    def on_second_thought(self, question: Question, text: str, language: str) -> Reading | None:
+        """How a message that opens with a change of mind answers `question`: what follows "no wait" counts."""
+        rest = self.understanding.second_thought(text, language)
+        reading = self.understanding.read_piece(question, rest, language) if rest else None
+        return reading if reading is not None and reading.outcome else None
 
     def open_question(self, conversation: Conversation, library: Library) -> Question | None:
         """What the customer is being asked now: the agent's own question first, else the scenario's."""

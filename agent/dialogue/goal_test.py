@@ -17,22 +17,25 @@ UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a reply says beside its reading: that it works, that something is not so, that somebody may come."""
+    """What a reply says beside its reading: that it works, that something is not so, that somebody may come, that a bad
+    sign is there."""
 
     works: bool
     denies: bool
     agrees_to_visit: bool = False
+    troubled: bool = False
 
 
 def beyond_doubt(reading: Reading, said: Said) -> Reading:
     """It works only by a yes, the author's own example, or words that say so; what merely sounds well is asked again.
 
-    "Yes, send them" is a yes to a question that was not put.
+    "Yes, send them" is a yes to a question that was not put, and "it shows a red light nicely" praises the wrong thing.
     """
     sources = {e.source for e in reading.evidence}
     solved = reading.act == "solved" and not said.denies
     sure = said.works or solved or bool(sources.intersection(SURE_SOURCES))
-    sure = (sure or (WRITTEN in sources and not said.denies)) and (said.works or not said.agrees_to_visit)
+    sure = (sure or (WRITTEN in sources and not said.denies)) and not said.troubled
+    sure = sure and (said.works or not said.agrees_to_visit)
     if reading.kind != OUTCOME or reading.outcome != WORKS or sure:
         return reading
     return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))

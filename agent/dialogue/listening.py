@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from agent.language import Detection, default_packs, detect, tokens
 from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
+from agent.understanding.atoms import Atom, atoms, plain_worth
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
 from agent.understanding.learned import learned
@@ -16,8 +17,19 @@ from agent.understanding.sight import Embed, unseen
 
 SHORTEST = 3
 WARMING = "ok"
-WORKS_SAID = "works+"
+WORKS_SAID, SAME = "works+", "same"
+BAD = -0.3  # from so little worth on, what is there is a sign of trouble
+SIGNS = frozenset({"blinking", "orange"})
+TURN = "turn"
+OPENING = (TURN, "filler")
 DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
+
+
+def _troubled(said: Sequence[Atom]) -> bool:
+    """A bad sign, unless the same clause says that it went away ("the red light is gone")."""
+    if any(atom.meaning == SAME and atom.sign < 0 for atom in said):
+        return False
+    return any(atom.sign > 0 and (atom.meaning in SIGNS or plain_worth(atom.meaning) <= BAD) for atom in said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +61,15 @@ class Understanding:
         """The clauses of `text`, in order, as they stand."""
         return tuple(clause.text for clause in clauses(text, ear(language)))
 
+    def second_thought(self, text: str, language: str) -> str | None:
+        """What follows where `text` opens with a change of mind ("no wait, it's the other one"); None where it does not."""
+        pieces, listening = tokens(text), ear(language)
+        place, turns = 0, False
+        for role in listening.roles(pieces):
+            if role.start == place and role.name in OPENING:
+                place, turns = role.end, turns or role.name == TURN
+        return " ".join(piece.text for piece in pieces[place:]) if turns else None
+
     def denials(self, text: str, language: str) -> tuple[tuple[str, bool], ...]:
         """The clauses of `text`, each with whether it denies something."""
         found = clauses(text, ear(language))
@@ -65,6 +86,11 @@ class Understanding:
         found = ear(language).concepts.find(tokens(text))
         denied = any(denies for _, denies in self.denials(text, language))
         return any(find.name == WORKS_SAID and not find.negated for find in found) and not denied
+
+    def tells_of_trouble(self, text: str, language: str) -> bool:
+        """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it."""
+        listening = ear(language)
+        return any(_troubled(atoms(clause, listening)) for clause in clauses(text, listening))
 
     def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         """What a message states."""
