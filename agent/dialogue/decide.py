@@ -38,10 +38,14 @@ from agent.dialogue.state import (
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.routing import Router
+from agent.understanding import Reading
 
 ENOUGH_ASKING = 2
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
+TITLE = frozenset({"label", "pattern"})
+WRITTEN = 2.0  # an example of so much weight was said word for word
+SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
 
@@ -175,6 +179,7 @@ class Decide:
     def _person(self, scene: Scene) -> Decision | None:
         reading = scene.hearing.reading
         told = reading is not None and reading.act == PERSON and reading.confidence >= ENOUGH_PERSON
+        told = told and not scene.hearing.has(NO_PERSON)
         if not scene.hearing.sure(PERSON) and not told:
             return None
         return self._agreed_to_visit(scene) or self._to_person(scene, None)
@@ -216,6 +221,8 @@ class Decide:
         if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and scene.hearing.has(NO_PERSON):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
+            if pending.kind is PendingKind.CLARIFY and not _names(reading):
+                return self._clarified(scene, pending)
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         act = reading.act if reading.kind == "act" else None
         if act in ("repeat", "wait", "abuse"):
@@ -230,6 +237,11 @@ class Decide:
         if act == "solved" and pending.kind is PendingKind.OFFER_PERSON:
             return self._works_after_all(scene)
         if act in ("question", "digression") or scene.hearing.has("problem"):
+            return None
+        if (
+            pending.kind is PendingKind.OFFER_PERSON
+            and self._route(scene, scene.message.text).kind == "scenario"
+        ):
             return None
         return ask_once_more(scene, Plan(walk=Restate("pending")))
 
@@ -288,14 +300,13 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if scene.hearing.has("thanks", "goodbye", "solved") and not scene.hearing.has("problem"):
             return say(free, "thanks", kind=ReplyKind.COURTESY)
-        together = self._route(free, f"{pending.about}. {scene.message.text}")
+        told = self._to_what_was_told(scene, pending)
+        if told is not None:
+            return told
+        reading = scene.hearing.reading
+        if reading is not None and reading.outcome and reading.confidence >= SURE_TITLE:
+            return self._pending_answer(scene, reading.outcome, reading.evidence)
         alone = self._route(free, scene.message.text)
-        best = max((together, alone), key=lambda found: (found.kind == "scenario", found.confidence))
-        if best.kind == "scenario":
-            complaint = f"{pending.about} {scene.message.masked}".strip()
-            begun = replace(free.conversation, complaint=complaint, asked_again=0)
-            plan = Plan(walk=Begin(best.target or "", complaint))
-            return Decision(begun, plan, route=best, why=best.evidence)
         if alone.kind in ("person", "danger"):
             return self._routed(free, alone)
         if alone.kind not in ("clarify", "unclear"):
@@ -304,6 +315,18 @@ class Decide:
         if scene.conversation.asked_again >= ENOUGH_ASKING:
             return offer_person(free)
         return Decision(scene.conversation, Plan(clarify=Clarify(pending.options)), kind=ReplyKind.CLARIFY)
+
+    def _to_what_was_told(self, scene: Scene, pending: Pending) -> Decision | None:
+        """Where complaint and reply together, or the reply alone, clearly belong."""
+        free = replace(scene, conversation=replace(scene.conversation, pending=None))
+        together = self._route(free, f"{pending.about}. {scene.message.text}")
+        alone = self._route(free, scene.message.text)
+        best = max((together, alone), key=lambda found: (found.kind == "scenario", found.confidence))
+        if best.kind != "scenario":
+            return None
+        complaint = f"{pending.about} {scene.message.masked}".strip()
+        begun = replace(free.conversation, complaint=complaint, asked_again=0)
+        return Decision(begun, Plan(walk=Begin(best.target or "", complaint)), route=best, why=best.evidence)
 
     # the scenario's open question
 
@@ -453,6 +476,13 @@ class Decide:
         return Decision(
             replace(scene.conversation, asked_again=asked + 1), parts=(words,), kind=ReplyKind.CLARIFY
         )
+
+
+def _names(reading: Reading) -> bool:
+    """Whether a reply names a guide in a word of its title, or as an author wrote it: likeness alone may be about anything."""
+    named = {each.source for each in reading.evidence if (each.weight or 0) > 0}
+    written = any(each.source == "example" and (each.weight or 0) >= WRITTEN for each in reading.evidence)
+    return written or bool(named & TITLE) or reading.outcome == NONE_OF_THESE
 
 
 def _without_person(scene: Scene, decision: Decision | None) -> Decision:

@@ -10,13 +10,14 @@ from typing import Any
 from cachetools import LRUCache
 
 from agent.conversation import Conversation, Pending, PendingKind
-from agent.dialogue.goal_test import Said, beyond_doubt, careful
+from agent.dialogue.goal_test import WAIT, Said, beyond_doubt, careful
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
-from agent.understanding import Option, Question, Reading
+from agent.understanding import SURE_ACT, Option, Question, Reading
 
+SOLVED = "solved"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
 GOAL_PHASES = ("closing", "confirming")
@@ -43,7 +44,8 @@ class Ear:
         question = self.open_question(conversation, library)
         acts = self.understanding.find_acts(text, language, question)
         stated = self.understanding.find_facts(text, language)
-        reading = self.read(question, text, language, conversation) if question else None
+        answer = self.understanding.without(NO_PERSON, acts, text, language)
+        reading = self.read(question, answer, language, conversation) if question else None
         return Hearing(language, acts, stated, reading, detection.foreign)
 
     def read(self, question: Question, text: str, language: str, conversation: Conversation) -> Reading:
@@ -56,10 +58,12 @@ class Ear:
             return self.understanding.read_piece(question, clause, language)
 
         denials = self.understanding.denials(text, language)
-        acts = {act.name for act in self.understanding.find_acts(text, language, question)}
+        found = self.understanding.find_acts(text, language, question)
+        acts = {act.name for act in found}
+        waits = SOLVED not in acts and any(act.name == WAIT and act.confidence >= SURE_ACT for act in found)
         works = self.understanding.says_it_works(text, language)
         troubled = self.understanding.tells_of_trouble(text, language)
-        said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled)
+        said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits)
         return beyond_doubt(careful(whole, denials, piece), said)
 
     def on_second_thought(self, question: Question, text: str, language: str) -> Reading | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from agent.language import Detection, default_packs, detect, tokens
 from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
-from agent.understanding.atoms import Atom, atoms, plain_worth
+from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
 from agent.understanding.learned import learned
@@ -19,6 +19,7 @@ SHORTEST = 3
 WARMING = "ok"
 WORKS_SAID, SAME = "works+", "same"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
+GOOD, QUANTITY = 0.9, "quantity"
 SIGNS = frozenset({"blinking", "orange"})
 TURN = "turn"
 OPENING = (TURN, "filler")
@@ -26,10 +27,18 @@ DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" 
 
 
 def _troubled(said: Sequence[Atom]) -> bool:
-    """A bad sign, unless the same clause says that it went away ("the red light is gone")."""
+    """A bad sign, unless the same clause says that it went away ("the red light is gone") or it is part of what is praised
+    ("there is a signal")."""
     if any(atom.meaning == SAME and atom.sign < 0 for atom in said):
         return False
-    return any(atom.sign > 0 and (atom.meaning in SIGNS or plain_worth(atom.meaning) <= BAD) for atom in said)
+    praised = [atom.said for atom in said if atom.sign > 0 and plain_worth(atom.meaning) >= GOOD]
+    bad = [atom for atom in said if atom.sign > 0 and _is_bad(atom.meaning)]
+    return any(not any(atom.said in words for words in praised) for atom in bad)
+
+
+def _is_bad(meaning: str) -> bool:
+    """ "Nothing" is bad only with what there is nothing of."""
+    return meaning in SIGNS or (plain_worth(meaning) <= BAD and group(meaning) != QUANTITY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,12 @@ class Understanding:
             if role.start == place and role.name in OPENING:
                 place, turns = role.end, turns or role.name == TURN
         return " ".join(piece.text for piece in pieces[place:]) if turns else None
+
+    def without(self, name: str, acts: Sequence[Act], text: str, language: str) -> str:
+        """`text` without the clauses that do this; whole where nothing else is said."""
+        spans = [act.span for act in acts if act.name == name]
+        rest = [each for each in self.clauses(text, language) if not any(span in each for span in spans)]
+        return ", ".join(rest) if spans and rest else text
 
     def denials(self, text: str, language: str) -> tuple[tuple[str, bool], ...]:
         """The clauses of `text`, each with whether it denies something."""

@@ -81,8 +81,12 @@ def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> l
 
 
 def _says_nothing(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether what sounds like an act is none: a time of trouble, good news asked for or undecided, danger denied."""
     if cue.name == "appointment":
         return _complains(cue, cut, listening)
+    if cue.name == "solved":
+        clause = _clause_of(cue, cut)
+        return clause.asks or "?" in clause.ends or any(each.has("undecided") for each in cut)
     return cue.name == "danger" and denied(pieces, cue, listening)
 
 

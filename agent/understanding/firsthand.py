@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agent.understanding.atoms import atoms
+from agent.understanding.atoms import atoms, group
 from agent.understanding.clauses import Clause
 from agent.understanding.ear import Ear
 
-OTHERS, OWN = "other_owner", "own"
+OTHERS, OWN, _DEVICE = "other_owner", "own", "device"
 _NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
 _LEAD = 3  # words of a clause that only says how sure the next one is, or who speaks
 _ENDS = frozenset(".!?;\n…")
@@ -44,9 +44,15 @@ def _sentences(cut: Sequence[Clause]) -> Iterator[list[Clause]]:
 
 def _hearsay(sentence: Sequence[Clause], listening: Ear) -> bool:
     """Whether somebody else says it, or the customer doubts or supposes it."""
+    return any(_is_reported(clause, listening) or _speaks(clause, listening) for clause in sentence)
+
+
+def _is_reported(clause: Clause, listening: Ear) -> bool:
+    """Whether it holds a word of report or doubt; what a device "says" stands on its screen."""
+    devices = {find.end for find in listening.meant(clause.tokens) if group(find.name[:-1]) == _DEVICE}
+    finds = listening.secondhand.find(clause.tokens)
     return any(
-        {"reported", "unsure"} & _sorts(clause, listening) or _speaks(clause, listening)
-        for clause in sentence
+        find.name == "unsure" or (find.name == "reported" and find.start not in devices) for find in finds
     )
 
 

@@ -16,14 +16,17 @@ from collections.abc import Iterable, Iterator
 
 from agent.language import tokens
 from agent.understanding.answers import read_answer
-from agent.understanding.atoms import group
-from agent.understanding.clauses import clauses
+from agent.understanding.atoms import atoms, group, worth
+from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
 from agent.understanding.firsthand import firsthand
+from agent.understanding.options import asked as asked_of
 from agent.understanding.values import Question, Reading
 
 SURE = 0.95
+_GOOD = 0.5
+_WORKS = "works"
 _WITHOUT = ("learned", "acts")
 _TYPE, _DEVICE, _OUTCOME = "problem_type", "device", "outcome"
 
@@ -59,14 +62,23 @@ def _listed(question: Question, told: Iterable[str]) -> set[str]:
 def _stated(question: Question, complaint: str, listening: Ear, service: str) -> Iterator[str]:
     """The clauses that say how it is now with the thing asked about; one that names no service is about the last."""
     asked, about = _devices(_wording(question, listening), listening), service
+    options = asked_of(question, listening.language).options
+    troubles = not any(max(each.direct.get(_WORKS, 0), each.implied.get(_WORKS, 0)) > 0 for each in options)
     cut = clauses(complaint, listening)
     seen = firsthand(cut, listening)
     for clause in cut:
         facts = {fact.name: fact.value for fact in find_facts(clause.text, listening.language)}
         about = str(facts.get(_TYPE, about))
         named = _devices(clause.text, listening)
-        if clause in seen and about == service and not (named and asked and not named & asked):
+        here = clause in seen and about == service and not (named and asked and not named & asked)
+        if here and not (troubles and _is_well(clause, listening)):
             yield clause.text
+
+
+def _is_well(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause only tells what works ("receiving is fine"): no answer where every answer is a trouble."""
+    said = atoms(clause, listening)
+    return any(a.meaning == _WORKS and a.sign > 0 for a in said) and not any(worth(a) <= -_GOOD for a in said)
 
 
 def _wording(question: Question, listening: Ear) -> str:

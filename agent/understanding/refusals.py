@@ -27,7 +27,12 @@ def refused(pieces: Sequence[Token], cues: Sequence[Cue], listening: Ear) -> lis
     if not denials:
         return []
     wishes = [cue for cue in cues if cue.name in _WISHES]
-    denied = [cue for cue in wishes if _reached(cue.start, cue.end, denials, pieces)]
+    denied = [
+        cue
+        for cue in wishes
+        if _reached(cue.start, cue.end, denials, pieces)
+        or any(_reached(find.start, find.end, denials, pieces) for find in cue.finds[1:])
+    ]
     if any(cue not in denied for cue in wishes if cue.name == "person"):
         return []
     people = [find for find in listening.secondhand.find(pieces) if find.name == "people"]
