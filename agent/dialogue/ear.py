@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -15,7 +15,7 @@ from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
-from agent.understanding import SURE_ACT, Option, Question, Reading
+from agent.understanding import SURE_ACT, Act, Option, Question, Reading
 
 SOLVED = "solved"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
@@ -44,9 +44,20 @@ class Ear:
         question = self.open_question(conversation, library)
         acts = self.understanding.find_acts(text, language, question)
         stated = self.understanding.find_facts(text, language)
-        answer = self.understanding.without(NO_PERSON, acts, text, language)
-        reading = self.read(question, answer, language, conversation) if question else None
+        reading = self._answer(question, text, language, conversation, acts) if question else None
         return Hearing(language, acts, stated, reading, detection.foreign)
+
+    def _answer(
+        self, question: Question, text: str, language: str, conversation: Conversation, acts: Sequence[Act]
+    ) -> Reading:
+        """How `text` answers, without a refusal of a person, and where that is unclear without an opening "hold on"."""
+        said = self.understanding.without(NO_PERSON, acts, text, language)
+        reading = self.read(question, said, language, conversation)
+        hesitates = any(act.name == WAIT and act.confidence < SURE_ACT for act in acts)
+        rest = self.understanding.without(WAIT, acts, said, language) if hesitates else said
+        if reading.kind != "unclear" or rest == said:
+            return reading
+        return self.read(question, rest, language, conversation)
 
     def read(self, question: Question, text: str, language: str, conversation: Conversation) -> Reading:
         """How `text` answers `question`."""
