@@ -35,7 +35,6 @@ MECHANISMS = (
     "acts", "words", "answer", "worth", "pattern", "label", "example", "number", "rate", "hour", "count", "learned",
 )  # fmt: skip
 _AFFIRMED = 1.0
-_OWN_WORDS = frozenset({"pattern", "label", "example", "answer"})
 _PERSON_OR_STOP = ("person", "stop")
 _FIRST = ("injection", "correction")
 _BEFORE_WEAK = ("solved", "repeat", "cannot_do", "wait", "digression", "question")
@@ -80,11 +79,6 @@ def _refused(reading: Reading, acts: tuple[Act, ...]) -> bool:
     return reading.act in _PERSON_OR_STOP and any(act.name == NO_PERSON for act in acts)
 
 
-def _is_the_news(score: Score) -> bool:
-    """Whether good news is told in the words of an option, and not merely as good as it."""
-    return score.good and any(e.source in _OWN_WORDS and (e.weight or 0) > 0 for e in score.evidence)
-
-
 def _decide(ranked: tuple[Score, ...]) -> Score | None:
     """The best option, if it is good enough and clear enough of the next for what a mistake would cost."""
     if not ranked or any(score.undecided for score in ranked):
@@ -121,7 +115,7 @@ def _reading(
         equals = [id_ for id_, act in same.items() if act == name]
         if len(equals) == 1 and (chosen is None or chosen.total < STRONG[name]):
             return _outcome(next(s for s in ranked if s.id == equals[0]), sure[name])
-        if name == "solved" and ranked and ranked[0].total >= ENOUGH and _is_the_news(ranked[0]):
+        if name == "solved" and ranked and ranked[0].good and ranked[0].total >= ENOUGH:
             return _outcome(ranked[0], sure[name])
         if chosen is None or chosen.total < STRONG[name]:
             return _act(sure[name], chosen)

@@ -234,7 +234,6 @@ INTERNET = "internet_no_connection"
         ("lt", "palaukit, jau atsirado!"),
         ("lt", "palaukit, jau atsirado internetas"),
         ("en", "actually hold on, it has come up now!"),
-        ("en", "hold on, it works now"),
     ],
 )
 def test_good_news_after_hold_on_is_good_news(shipped_agent: Agent, language: str, text: str) -> None:
