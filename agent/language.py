@@ -166,6 +166,16 @@ class Grammar(_Part):
     reach: Mapping[str, int]
 
 
+class Secondhand(_Part):
+    """Words that bring in what the customer does not see here and now: told by others, doubted, past, elsewhere."""
+
+    reported: Phrases
+    people: Phrases
+    unsure: Phrases
+    before: Phrases
+    elsewhere: Phrases
+
+
 class Numerals(_Part):
     """Numbers as words, and the words that make a threshold of a number."""
 
@@ -207,6 +217,8 @@ class Pack(_Part):
     telling: Telling
     foreign: Mapping[str, Foreign] = Field(default_factory=dict)
     grammar: Grammar
+    secondhand: Secondhand
+    unwanted: Phrases
     yes: Phrases
     no: Phrases
     numerals: Numerals

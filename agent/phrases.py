@@ -9,6 +9,7 @@ from pathlib import Path
 import yaml
 
 from agent.errors import SettingsError
+from agent.filling import filled
 
 LANGUAGES = Path(__file__).parent / "languages"
 _SUFFIX = ".phrases.yaml"
@@ -24,10 +25,7 @@ class Phrases:
     def say(self, key: str, turn: int = 0, /, **values: object) -> str:
         """The `turn`-th wording of `key` (they take turns), with `{names}` filled in. Raises KeyError."""
         variants = self.texts[key]
-        text = variants[turn % len(variants)]
-        for name, value in values.items():
-            text = text.replace("{" + name + "}", str(value))
-        return text
+        return filled(variants[turn % len(variants)], values)
 
     def count(self, key: str) -> int:
         """How many wordings `key` has."""

@@ -79,7 +79,7 @@ class Settings(BaseModel):
     )
     admin_keys: Secrets = Field(
         (),
-        description="Keys of operators: they open everything, `/v1/admin/…` included, which the keys above do not.",
+        description="Keys of operators: they open everything, `/v1/admin/…` and `/metrics` included, which the keys above do not.",
     )
     cors_origins: Names = Field(
         (),

@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 
 from agent.api.doorway import Door
 from agent.api.problems import documented
-from agent.api.security import require_key
+from agent.api.security import require_admin, require_key
 from agent.bootstrap import SEARCHES
 from agent.knowledge import Index
 from agent.knowledge.counters import Row, cache_rows
@@ -45,12 +45,12 @@ _PARTS = ("_bucket", "_count", "_sum", "_total")
 @router.get(
     "/metrics",
     tags=["operations"],
-    dependencies=[Depends(require_key)],
+    dependencies=[Depends(require_key), Depends(require_admin)],
     response_class=PlainTextResponse,
-    responses=documented(401),
+    responses=documented(401, 403),
 )
 async def metrics(door: Door) -> PlainTextResponse:
-    """Counters of searching in this process, for Prometheus. No label holds a customer's words."""
+    """Counters of searching in this process, for operators' Prometheus. No label holds a customer's words."""
     registry = CollectorRegistry(auto_describe=False)
     retriever = door.agent.content.retriever
     caches = [row for name, cache in retriever.caches.items() for row in cache_rows(name, cache)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import SCENARIO, case_of, offer_next, taken_up, without, yes_or_no
-from agent.dialogue.ear import YES
+from agent.dialogue.ear import APPOINTMENT, YES
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Scene, in_languages, say
 from agent.dialogue.state import Begin, HandOver, Plan, Restate
@@ -22,13 +23,15 @@ def offer_person(scene: Scene) -> Decision:
 def consent_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
     details = dict(pending.details)
     if answer == YES:
+        reasons = _with_time(scene, details.get("reasons", {}))
         hand_over = HandOver(
             "agreed",
-            details["reason"],
+            reasons.get(scene.voice.language) or details["reason"],
             details["priority"],
             details["ticket_type"],
             details.get("message", ""),
-            details.get("reasons", {}),
+            reasons,
+            timed=scene.hearing.has(APPOINTMENT),
         )
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.ESCALATED)
     offer = Pending(
@@ -43,10 +46,20 @@ def consent_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
 def offer_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
     if answer == YES:
         reasons = pending.details.get("reasons") or in_languages(scene, "reason_agreed")
-        reason = pending.about or reasons.get(scene.voice.language, "")
-        hand_over = HandOver("person", reason, reasons=reasons)
+        reasons = _with_time(scene, reasons)
+        timed = scene.hearing.has(APPOINTMENT)
+        reason = (not timed and pending.about) or reasons.get(scene.voice.language, "")
+        hand_over = HandOver("person", reason, reasons=reasons, timed=timed)
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
     return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
+
+
+def _with_time(scene: Scene, reasons: Mapping[str, str]) -> Mapping[str, str]:
+    """The reasons, with the customer's words where they say when it suits."""
+    if not scene.hearing.has(APPOINTMENT):
+        return reasons
+    noted = in_languages(scene, "reason_time", said=scene.message.masked)
+    return {name: f"{reason}; {noted[name]}" for name, reason in reasons.items()}
 
 
 def resume_answer(scene: Scene, pending: Pending, answer: str) -> Decision:

@@ -22,7 +22,7 @@ from agent.conversation import (
 )
 from agent.dialogue.agreements import consent_answer, offer_answer, offer_person, resume_answer
 from agent.dialogue.cases import case_of, set_aside, taken_up
-from agent.dialogue.ear import NO, NONE_OF_THESE, VISIT, YES, Ear, facts_of
+from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.rounds import given_by_caller, new_round, stated_only, with_facts
 from agent.dialogue.scene import Decision, Scene, ask_once_more, away, in_languages, say, stay, walking
 from agent.dialogue.several import problems_in
@@ -38,8 +38,14 @@ from agent.dialogue.state import (
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.routing import Router
+from agent.understanding import Reading
 
 ENOUGH_ASKING = 2
+PERSON = "person"
+ENOUGH_PERSON = 0.6  # the learned reader's word for it
+TITLE = frozenset({"label", "pattern"})
+WRITTEN = 2.0  # an example of so much weight was said word for word
+SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
 
@@ -171,7 +177,10 @@ class Decide:
         return replace(say(scene, "closed", kind=ReplyKind.CLARIFY), why=why)
 
     def _person(self, scene: Scene) -> Decision | None:
-        if not scene.hearing.has("person"):
+        reading = scene.hearing.reading
+        told = reading is not None and reading.act == PERSON and reading.confidence >= ENOUGH_PERSON
+        told = told and not scene.hearing.has(NO_PERSON)
+        if not scene.hearing.sure(PERSON) and not told:
             return None
         return self._agreed_to_visit(scene) or self._to_person(scene, None)
 
@@ -209,7 +218,11 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None:
             return None
+        if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and scene.hearing.has(NO_PERSON):
+            return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
+            if pending.kind is PendingKind.CLARIFY and not _names(reading):
+                return self._clarified(scene, pending)
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         act = reading.act if reading.kind == "act" else None
         if act in ("repeat", "wait", "abuse"):
@@ -224,6 +237,11 @@ class Decide:
         if act == "solved" and pending.kind is PendingKind.OFFER_PERSON:
             return self._works_after_all(scene)
         if act in ("question", "digression") or scene.hearing.has("problem"):
+            return None
+        if (
+            pending.kind is PendingKind.OFFER_PERSON
+            and self._route(scene, scene.message.text).kind == "scenario"
+        ):
             return None
         return ask_once_more(scene, Plan(walk=Restate("pending")))
 
@@ -282,14 +300,13 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if scene.hearing.has("thanks", "goodbye", "solved") and not scene.hearing.has("problem"):
             return say(free, "thanks", kind=ReplyKind.COURTESY)
-        together = self._route(free, f"{pending.about}. {scene.message.text}")
+        told = self._to_what_was_told(scene, pending)
+        if told is not None:
+            return told
+        reading = scene.hearing.reading
+        if reading is not None and reading.outcome and reading.confidence >= SURE_TITLE:
+            return self._pending_answer(scene, reading.outcome, reading.evidence)
         alone = self._route(free, scene.message.text)
-        best = max((together, alone), key=lambda found: (found.kind == "scenario", found.confidence))
-        if best.kind == "scenario":
-            complaint = f"{pending.about} {scene.message.masked}".strip()
-            begun = replace(free.conversation, complaint=complaint, asked_again=0)
-            plan = Plan(walk=Begin(best.target or "", complaint))
-            return Decision(begun, plan, route=best, why=best.evidence)
         if alone.kind in ("person", "danger"):
             return self._routed(free, alone)
         if alone.kind not in ("clarify", "unclear"):
@@ -299,12 +316,27 @@ class Decide:
             return offer_person(free)
         return Decision(scene.conversation, Plan(clarify=Clarify(pending.options)), kind=ReplyKind.CLARIFY)
 
+    def _to_what_was_told(self, scene: Scene, pending: Pending) -> Decision | None:
+        """Where complaint and reply together, or the reply alone, clearly belong."""
+        free = replace(scene, conversation=replace(scene.conversation, pending=None))
+        together = self._route(free, f"{pending.about}. {scene.message.text}")
+        alone = self._route(free, scene.message.text)
+        best = max((together, alone), key=lambda found: (found.kind == "scenario", found.confidence))
+        if best.kind != "scenario":
+            return None
+        complaint = f"{pending.about} {scene.message.masked}".strip()
+        begun = replace(free.conversation, complaint=complaint, asked_again=0)
+        return Decision(begun, Plan(walk=Begin(best.target or "", complaint)), route=best, why=best.evidence)
+
     # the scenario's open question
 
     def _step(self, scene: Scene) -> Decision | None:
         if not walking(scene.conversation) or scene.conversation.pending is not None:
             return None
-        decision = self._steps(scene) or self._other_problem(scene) or self._steps.unclear(scene)
+        decision = self._steps(scene)
+        if scene.hearing.has(NO_PERSON):
+            decision = _without_person(scene, decision)
+        decision = decision or self._other_problem(scene) or self._steps.unclear(scene)
         return self._welcomed(scene, decision) if away(scene) else decision
 
     def _welcomed(self, scene: Scene, decision: Decision) -> Decision:
@@ -408,7 +440,10 @@ class Decide:
         """With the customer's own words, where they say more than "a person, please": when to call, what about."""
         said = scene.message.masked if len(scene.message.masked.split()) > BARE_WISH else ""
         reasons = in_languages(scene, "reason_person_said" if said else "reason_person", said=said)
-        hand_over = HandOver("person", reasons[scene.voice.language], reasons=reasons, noted=bool(said))
+        timed = scene.hearing.has(APPOINTMENT)
+        hand_over = HandOver(
+            PERSON, reasons[scene.voice.language], reasons=reasons, noted=bool(said), timed=timed
+        )
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
 
     def _to_courtesy(self, scene: Scene, route: Route) -> Decision:
@@ -441,6 +476,21 @@ class Decide:
         return Decision(
             replace(scene.conversation, asked_again=asked + 1), parts=(words,), kind=ReplyKind.CLARIFY
         )
+
+
+def _names(reading: Reading) -> bool:
+    """Whether a reply names a guide in a word of its title, or as an author wrote it: likeness alone may be about anything."""
+    named = {each.source for each in reading.evidence if (each.weight or 0) > 0}
+    written = any(each.source == "example" and (each.weight or 0) >= WRITTEN for each in reading.evidence)
+    return written or bool(named & TITLE) or reading.outcome == NONE_OF_THESE
+
+
+def _without_person(scene: Scene, decision: Decision | None) -> Decision:
+    """ "I don't need a person": heard, and on with the question, or with what else the message does."""
+    if decision is None:
+        return say(scene, NO_PERSON, kind=ReplyKind.ASK, plan=stay(scene))
+    words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
+    return replace(decision, parts=(words, *decision.parts))
 
 
 def _kin(here: str, there: str, hearing: Hearing) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -10,15 +10,16 @@ from typing import Any
 from cachetools import LRUCache
 
 from agent.conversation import Conversation, Pending, PendingKind
-from agent.dialogue.goal_test import Said, beyond_doubt, careful
+from agent.dialogue.goal_test import WAIT, Said, beyond_doubt, careful
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
-from agent.understanding import Option, Question, Reading
+from agent.understanding import SURE_ACT, Act, Option, Question, Reading
 
+SOLVED = "solved"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
-CLOSING, VISIT = "closing", "visit"
+CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
     PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
@@ -43,8 +44,20 @@ class Ear:
         question = self.open_question(conversation, library)
         acts = self.understanding.find_acts(text, language, question)
         stated = self.understanding.find_facts(text, language)
-        reading = self.read(question, text, language, conversation) if question else None
+        reading = self._answer(question, text, language, conversation, acts) if question else None
         return Hearing(language, acts, stated, reading, detection.foreign)
+
+    def _answer(
+        self, question: Question, text: str, language: str, conversation: Conversation, acts: Sequence[Act]
+    ) -> Reading:
+        """How `text` answers, without a refusal of a person, and where that is unclear without an opening "hold on"."""
+        said = self.understanding.without(NO_PERSON, acts, text, language)
+        reading = self.read(question, said, language, conversation)
+        hesitates = any(act.name == WAIT and act.confidence < SURE_ACT for act in acts)
+        rest = self.understanding.without(WAIT, acts, said, language) if hesitates else said
+        if reading.kind != "unclear" or rest == said:
+            return reading
+        return self.read(question, rest, language, conversation)
 
     def read(self, question: Question, text: str, language: str, conversation: Conversation) -> Reading:
         """How `text` answers `question`."""
@@ -56,10 +69,19 @@ class Ear:
             return self.understanding.read_piece(question, clause, language)
 
         denials = self.understanding.denials(text, language)
-        acts = {act.name for act in self.understanding.find_acts(text, language, question)}
+        found = self.understanding.find_acts(text, language, question)
+        acts = {act.name for act in found}
+        waits = SOLVED not in acts and any(act.name == WAIT and act.confidence >= SURE_ACT for act in found)
         works = self.understanding.says_it_works(text, language)
-        said = Said(works, any(denies for _, denies in denials), VISIT in acts)
+        troubled = self.understanding.tells_of_trouble(text, language)
+        said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits)
         return beyond_doubt(careful(whole, denials, piece), said)
+
+    def on_second_thought(self, question: Question, text: str, language: str) -> Reading | None:
+        """How a message that opens with a change of mind answers `question`: what follows "no wait" counts."""
+        rest = self.understanding.second_thought(text, language)
+        reading = self.understanding.read_piece(question, rest, language) if rest else None
+        return reading if reading is not None and reading.outcome else None
 
     def open_question(self, conversation: Conversation, library: Library) -> Question | None:
         """What the customer is being asked now: the agent's own question first, else the scenario's."""

@@ -12,28 +12,38 @@ WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
 OUTCOME = "outcome"
 SURE_SOURCES = ("answer", "button")
 WRITTEN = "example"  # beyond doubt too, but an example does not hear a "not"
+WAIT = "wait"
+LOOKING = Evidence("goal test", "is only now looking whether it works", 0.0)
 UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a reply says beside its reading: that it works, that something is not so, that somebody may come."""
+    """What a reply says beside its reading: that it works, that something is not so, that somebody may come, that a bad
+    sign is there, that they are only looking."""
 
     works: bool
     denies: bool
     agrees_to_visit: bool = False
+    troubled: bool = False
+    waits: bool = False
 
 
 def beyond_doubt(reading: Reading, said: Said) -> Reading:
     """It works only by a yes, the author's own example, or words that say so; what merely sounds well is asked again.
 
-    "Yes, send them" is a yes to a question that was not put.
+    "Yes, send them" is a yes to a question that was not put, and "it shows a red light nicely" praises the wrong thing.
     """
     sources = {e.source for e in reading.evidence}
     solved = reading.act == "solved" and not said.denies
     sure = said.works or solved or bool(sources.intersection(SURE_SOURCES))
-    sure = (sure or (WRITTEN in sources and not said.denies)) and (said.works or not said.agrees_to_visit)
-    if reading.kind != OUTCOME or reading.outcome != WORKS or sure:
+    sure = (sure or (WRITTEN in sources and not said.denies)) and not said.troubled
+    sure = sure and (said.works or not said.agrees_to_visit)
+    if reading.kind != OUTCOME or reading.outcome != WORKS:
+        return reading
+    if said.waits:
+        return Reading("act", None, WAIT, 0.8, (*reading.evidence, LOOKING))
+    if sure:
         return reading
     return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))
 

@@ -57,8 +57,7 @@ class HandingOver:
             "kind": ReplyKind.HANDED_OVER if person else ReplyKind.ESCALATED,
             "status": Status.WITH_PERSON if person else Status.ESCALATED,
         }
-        noted = (Part("noted", state.voice.say("wish_noted")),) if ticket and task.noted else ()
-        parts = (*_said(state), *_words(state, task), *noted, _number(state, number))
+        parts = (*_said(state), *_words(state, task, new=ticket is not None), _number(state, number))
         if danger:
             changed = _nothing_more_checked(changed)
         if person or danger:
@@ -103,13 +102,21 @@ def _said(state: TurnState) -> tuple[Part, ...]:
     return tuple(Part("say", state.voice.text(text)) for text in move.say) if move else ()
 
 
-def _words(state: TurnState, task: HandOver) -> tuple[Part, ...]:
+def _words(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
     if task.how == PERSON:
-        return (Part("person", state.voice.say("person")), Part("call", state.voice.say("promised_call")))
+        return (Part("person", state.voice.say("person")), *_promise(state, task, new))
     if task.how == DANGER:
         return (Part("danger_handed", state.voice.say("danger_handed"), fixed=True),)
     message = () if task.how == "agreed" else (Part("message", task.message or state.voice.say("escalated")),)
-    return (*message, Part("call", state.voice.say("promised_call")))
+    return (*message, *_promise(state, task, new))
+
+
+def _promise(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
+    """When a colleague calls: the usual time, or the customer's own where a new ticket holds their words."""
+    if new and task.timed:
+        return (Part("call", state.voice.say("promised_call_then")),)
+    noted = (Part("noted", state.voice.say("wish_noted")),) if new and task.noted else ()
+    return (Part("call", state.voice.say("promised_call")), *noted)
 
 
 def _number(state: TurnState, number: str) -> Part:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from agent.language import Detection, default_packs, detect, tokens
 from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
+from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
 from agent.understanding.learned import learned
@@ -16,8 +17,28 @@ from agent.understanding.sight import Embed, unseen
 
 SHORTEST = 3
 WARMING = "ok"
-WORKS_SAID = "works+"
+WORKS_SAID, SAME = "works+", "same"
+BAD = -0.3  # from so little worth on, what is there is a sign of trouble
+GOOD, QUANTITY = 0.9, "quantity"
+SIGNS = frozenset({"blinking", "orange"})
+TURN = "turn"
+OPENING = (TURN, "filler")
 DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
+
+
+def _troubled(said: Sequence[Atom]) -> bool:
+    """A bad sign, unless the same clause says that it went away ("the red light is gone") or it is part of what is praised
+    ("there is a signal")."""
+    if any(atom.meaning == SAME and atom.sign < 0 for atom in said):
+        return False
+    praised = [atom.said for atom in said if atom.sign > 0 and plain_worth(atom.meaning) >= GOOD]
+    bad = [atom for atom in said if atom.sign > 0 and _is_bad(atom.meaning)]
+    return any(not any(atom.said in words for words in praised) for atom in bad)
+
+
+def _is_bad(meaning: str) -> bool:
+    """ "Nothing" is bad only with what there is nothing of."""
+    return meaning in SIGNS or (plain_worth(meaning) <= BAD and group(meaning) != QUANTITY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +70,21 @@ class Understanding:
         """The clauses of `text`, in order, as they stand."""
         return tuple(clause.text for clause in clauses(text, ear(language)))
 
+    def second_thought(self, text: str, language: str) -> str | None:
+        """What follows where `text` opens with a change of mind ("no wait, it's the other one"); None where it does not."""
+        pieces, listening = tokens(text), ear(language)
+        place, turns = 0, False
+        for role in listening.roles(pieces):
+            if role.start == place and role.name in OPENING:
+                place, turns = role.end, turns or role.name == TURN
+        return " ".join(piece.text for piece in pieces[place:]) if turns else None
+
+    def without(self, name: str, acts: Sequence[Act], text: str, language: str) -> str:
+        """`text` without the clauses that do this; whole where nothing else is said."""
+        spans = [act.span for act in acts if act.name == name]
+        rest = [each for each in self.clauses(text, language) if not any(span in each for span in spans)]
+        return ", ".join(rest) if spans and rest else text
+
     def denials(self, text: str, language: str) -> tuple[tuple[str, bool], ...]:
         """The clauses of `text`, each with whether it denies something."""
         found = clauses(text, ear(language))
@@ -65,6 +101,11 @@ class Understanding:
         found = ear(language).concepts.find(tokens(text))
         denied = any(denies for _, denies in self.denials(text, language))
         return any(find.name == WORKS_SAID and not find.negated for find in found) and not denied
+
+    def tells_of_trouble(self, text: str, language: str) -> bool:
+        """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it."""
+        listening = ear(language)
+        return any(_troubled(atoms(clause, listening)) for clause in clauses(text, listening))
 
     def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         """What a message states."""

@@ -22,7 +22,7 @@ from agent.conversation import (
 from agent.dialogue.voice import Voice
 from agent.escalation import Ticket
 from agent.scenarios import Answer, Library, Move
-from agent.understanding import Act, Reading, Stated
+from agent.understanding import SURE_ACT, Act, Reading, Stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,10 @@ class Hearing:
     def has(self, *names: str) -> bool:
         """Whether any of these acts was heard."""
         return any(act.name in names for act in self.acts)
+
+    def sure(self, name: str) -> bool:
+        """Whether this act was heard beyond doubt."""
+        return any(act.name == name and act.confidence >= SURE_ACT for act in self.acts)
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -112,7 +116,7 @@ class Clarify:
 class HandOver:
     """Bring in a person: `how` is person, danger, authored, or agreed (to a visit). `reasons` by language.
 
-    `noted`: the reason holds the customer's own words, and the customer is told so.
+    `noted`: the reason holds the customer's own words, and the customer is told so. `timed`: they say when a call suits.
     """
 
     how: str
@@ -122,6 +126,7 @@ class HandOver:
     message: str = ""
     reasons: Mapping[str, str] = field(default_factory=dict)
     noted: bool = False
+    timed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,11 @@ from agent.scenarios import (
     Unclear,
     Works,
 )
+from agent.understanding import Reading
 
 GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {"works": Works, "not_working": NotWorking, "partly": Partly}
 LOOK_BACK = 4
+NAMED = ("pattern", "label", "example")
 SURE = 0.6
 
 
@@ -51,6 +53,8 @@ class StepAnswers:
         reading = scene.hearing.reading
         if reading is None:
             return None
+        if (taken_back := self._second_thought(scene)) is not None:
+            return taken_back
         if reading.kind == "outcome" and reading.outcome:
             decision = self.chosen(scene, reading.outcome, reading.evidence)
             return self._with_question(scene, decision)
@@ -191,7 +195,33 @@ class StepAnswers:
                 words = Part("corrected", scene.voice.say("corrected", label=inside(label)))
                 plan = Plan(walk=Rewind(visit.scenario, visit.ref, Chosen(outcome), because))
                 return Decision(scene.conversation, plan, (words,), outcome=outcome, why=because)
-        return None
+        return self._corrected_now(scene)
+
+    def _corrected_now(self, scene: Scene) -> Decision | None:
+        """ "No wait, it's the LOS one" where no earlier answer fits: an answer to the open question after all."""
+        reading = self._now(scene)
+        return self.chosen(scene, reading.outcome, reading.evidence) if reading and reading.outcome else None
+
+    def _second_thought(self, scene: Scene) -> Decision | None:
+        """A message that opens with a change of mind and fits the last question better than the open one."""
+        progress, now = _progress(scene), self._now(scene)
+        last = progress.trail[-1] if progress.trail else None
+        then = self._then(scene, last.scenario, last.ref) if last else None
+        if last is None or then is None or then.outcome == last.outcome:
+            return None
+        return self._correction(scene) if _fit(then) > (_fit(now) if now else (False, SURE)) else None
+
+    def _now(self, scene: Scene) -> Reading | None:
+        progress, language = _progress(scene), scene.conversation.language
+        if progress.phase in GOAL_PHASES:
+            return None
+        question = self._ear.step_question(progress, scene.library, language)
+        return self._ear.on_second_thought(question, scene.message.text, language) if question else None
+
+    def _then(self, scene: Scene, scenario: str, step: str) -> Reading | None:
+        language = scene.conversation.language
+        question = self._ear.question_at(scenario, step, scene.library, language)
+        return self._ear.on_second_thought(question, scene.message.text, language) if question else None
 
     def _reread(
         self, scene: Scene, scenario: str, step: str, before: str | None
@@ -202,6 +232,8 @@ class StepAnswers:
         reading = self._ear.read(
             question, scene.message.text, scene.conversation.language, scene.conversation
         )
+        if not reading.outcome:
+            reading = self._then(scene, scenario, step) or reading
         fits = reading.outcome and reading.outcome != before and reading.confidence >= SURE
         return (reading.outcome, reading.evidence) if fits and reading.outcome else None
 
@@ -209,6 +241,12 @@ class StepAnswers:
         step = scene.library[scenario].step(step_ref)
         outcome = step.outcome(outcome_id) if step else None
         return scene.voice.text(outcome.label) if outcome else outcome_id
+
+
+def _fit(reading: Reading) -> tuple[bool, float]:
+    """How well a reply fits a question: in a word that the author gave the answer before any other."""
+    named = any(each.source in NAMED and (each.weight or 0) > 0 for each in reading.evidence)
+    return named, reading.confidence
 
 
 def cancelled(scene: Scene) -> Decision:

@@ -34,6 +34,10 @@ class Voice:
         """One of the engine's own phrases."""
         return self.say_nth(phrase, self.turn, **values)
 
+    def knows(self, phrase: str) -> bool:
+        """Whether there is such a phrase."""
+        return phrase in self.phrases[self.language].texts
+
     def say_nth(self, phrase: str, nth: int, /, **values: object) -> str:
         """The `nth` wording of a phrase: for things said again in a stated order."""
         return self.fill(self.phrases[self.language].say(phrase, nth, **values))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from agent.conversation import (
 )
 from agent.dialogue.cases import offer_next
 from agent.dialogue.ear import GOAL_PHASES, NONE_OF_THESE, Ear
+from agent.dialogue.skipping import passed_over
 from agent.dialogue.speak import current, help_for, inside, speak, step_choices
 from agent.dialogue.state import Advance, Begin, HandOver, Restate, Rewind, TurnState
 from agent.dialogue.voice import Voice
@@ -27,9 +28,7 @@ from agent.scenarios import (
     Kind,
     Move,
     Reason,
-    Step,
     Unclear,
-    Visit,
     advance,
     begin,
     rewind,
@@ -120,7 +119,7 @@ def settle(state: TurnState) -> dict[str, Any]:
             *state.parts,
             *_opening(state, move),
             *_told(state),
-            *_passed_over(state, move),
+            *passed_over(state, move),
             *speech.parts,
         ),
         "choices": speech.choices,
@@ -230,36 +229,6 @@ def _told(state: TurnState) -> tuple[Part, ...]:
     first, *more = (inside(label) for label in state.told)
     phrase = "told_two" if more else "told"
     return (Part("told", state.voice.say(phrase, label=first, other="".join(more))),)
-
-
-def _passed_over(state: TurnState, move: Move) -> tuple[Part, ...]:
-    """A word on a step that is left out because of what the customer said; silent at the very start."""
-    if isinstance(state.plan.walk, Begin):
-        return ()
-    titles = _titles_left_out(state, move)
-    if not titles:
-        return ()
-    reason = state.voice.say("skip_known")
-    return (Part("skipped", state.voice.say("skipped", step=titles[0], reason=reason)),)
-
-
-def _titles_left_out(state: TurnState, move: Move) -> list[str]:
-    """The questions to the customer that a known fact made needless."""
-    titles = []
-    for visit in move.skipped:
-        scenario = state.library.get(visit.scenario)
-        step = scenario.step(visit.step_id) if scenario else None
-        asked = step is not None and not (step.probe or step.act)
-        if asked and step is not None and _known_already(visit, step, state.conversation.facts):
-            titles.append(state.voice.text(step.title))
-    return titles
-
-
-def _known_already(visit: Visit, step: Step, facts: Collection[str]) -> bool:
-    """Whether a known fact is why the step was left out; not because it was asked often enough, or never applied."""
-    sources = [reason.source for reason in visit.reasons]
-    on_facts = any(name in facts for condition in step.skip_if for name in condition.facts)
-    return "fact" in sources or ("condition" in sources and on_facts)
 
 
 def _stayed(state: TurnState, move: Move) -> bool:

@@ -11,6 +11,7 @@ import yaml
 from agent.conversation import Contact, Tried
 from agent.errors import SettingsError
 from agent.escalation.ticket import Known, Place, Ticket
+from agent.filling import filled
 
 LANGUAGES = Path(__file__).parent.parent / "languages"
 _SUFFIX = ".ticket.yaml"
@@ -32,10 +33,7 @@ class TicketWords:
 
     def say(self, key: str, /, **values: object) -> str:
         """A text, filled in."""
-        text = self.texts[key]
-        for name, value in values.items():
-            text = text.replace("{" + name + "}", str(value))
-        return text
+        return filled(self.texts[key], values)
 
     def value(self, value: object) -> str:
         """A value in words: lists are joined, yes and no are said."""

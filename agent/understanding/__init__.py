@@ -10,9 +10,10 @@ from __future__ import annotations
 from agent.understanding.acts import find_acts
 from agent.understanding.answers import read_answer
 from agent.understanding.facts import find_facts
-from agent.understanding.values import Act, Option, Question, Reading, Stated
+from agent.understanding.values import SURE_ACT, Act, Option, Question, Reading, Stated
 
 __all__ = [
+    "SURE_ACT",
     "Act",
     "Option",
     "Question",

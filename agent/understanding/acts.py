@@ -11,20 +11,24 @@ from functools import cache
 
 from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
-from agent.understanding.atoms import group
+from agent.understanding.atoms import atoms, group, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.cues import Cue, Cues, denied
 from agent.understanding.ear import Ear, ear
+from agent.understanding.refusals import NO_PERSON, belongs, refused
 from agent.understanding.values import Act, Question
 
 KNOWN = frozenset(
     {
         "danger", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
-        "solved", "visit", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
+        "solved", "visit", "appointment", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
     }
 )  # fmt: skip
 OUTRANKING = ("danger", "person", "abuse", "stop")
-_ALWAYS_SURE = frozenset({"danger", "abuse", "injection", "correction", "cannot_do"})
+_ALWAYS_SURE = frozenset(
+    {"danger", "abuse", "injection", "correction", "cannot_do", "appointment", NO_PERSON}
+)
+_NEWS = 0.5  # from so much on a word says how the service does
 _ALONE = 2  # a clause of so many words is its cue
 _THINGS = frozenset({"device", "medium", "payment", "mail", "client"})
 _COURTESY_REST = 1  # words a courtesy may have beside it
@@ -62,14 +66,59 @@ def find_acts(text: str, language: str, question: Question | None = None) -> tup
 
 
 def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> list[Act]:
+    cues = _cues(listening.language).find(pieces)
+    refusals = refused(pieces, cues, listening)
     found = []
-    for cue in _cues(listening.language).find(pieces):
-        if cue.name == "danger" and denied(pieces, cue, listening):
+    for cue in [*refusals, *cues]:
+        if belongs(cue, refusals) or _says_nothing(cue, pieces, cut, listening):
             continue
         said, sure = cue.said(pieces), _sureness(cue, pieces, cut)
+        if cue.name == "wait" and _only_hesitates(cue, cues, cut, listening):
+            sure = _WEAK
         asks = cue.name == "digression" and any(clause.asks or "?" in clause.ends for clause in cut)
         found.append(Act(cue.name, sure, Evidence("act", f"{cue.name}: “{said}”", sure), said, asks))
     return found
+
+
+def _says_nothing(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether what sounds like an act is none: a time of trouble, good news asked for or undecided, danger denied."""
+    if cue.name == "appointment":
+        return _complains(cue, cut, listening)
+    if cue.name == "solved":
+        clause = _clause_of(cue, cut)
+        return clause.asks or "?" in clause.ends or any(each.has("undecided") for each in cut)
+    return cue.name == "danger" and denied(pieces, cue, listening)
+
+
+def _complains(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether the time is when something fails or failed ("it drops in the evening"), not when a call suits."""
+    clause = _clause_of(cue, cut)
+    bad = any(worth(atom) <= -_NEWS for atom in atoms(clause, listening))
+    return bad or clause.has("past")
+
+
+def _only_hesitates(cue: Cue, cues: Sequence[Cue], cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether "hold on" merely opens what is said next: "hold on, it has come up now"."""
+    clause = _clause_of(cue, cut)
+    place = cut.index(clause)
+    opening = sum(role.length for role in clause.roles if role.name in ("filler", "turn"))
+    if len(clause.tokens) > cue.end - cue.start + opening:
+        return False
+    start = sum(len(each.tokens) for each in cut[: place + 1])
+    waits_on = any(other.name == "wait" and other.start >= start for other in cues)
+    tells = any(other.name == "solved" and other.start >= start for other in cues)
+    tells = tells or any(atoms(each, listening) for each in cut[place + 1 :])
+    return tells and not waits_on
+
+
+def _clause_of(cue: Cue, cut: Sequence[Clause]) -> Clause:
+    """The clause a cue begins in."""
+    place = 0
+    for clause in cut:
+        place += len(clause.tokens)
+        if cue.start < place:
+            return clause
+    return cut[-1]
 
 
 def _sureness(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause]) -> float:

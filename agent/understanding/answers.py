@@ -17,6 +17,7 @@ from agent.language import detect
 from agent.understanding.acts import OUTRANKING, find_acts
 from agent.understanding.ear import ear
 from agent.understanding.options import Meant, asked
+from agent.understanding.refusals import NO_PERSON
 from agent.understanding.scoring import Score, scores
 from agent.understanding.settling import settled
 from agent.understanding.sight import Embed, Heard, unseen
@@ -34,6 +35,7 @@ MECHANISMS = (
     "acts", "words", "answer", "worth", "pattern", "label", "example", "number", "rate", "hour", "count", "learned",
 )  # fmt: skip
 _AFFIRMED = 1.0
+_PERSON_OR_STOP = ("person", "stop")
 _FIRST = ("injection", "correction")
 _BEFORE_WEAK = ("solved", "repeat", "cannot_do", "wait", "digression", "question")
 _AFTER = ("already_done", "small_talk", "greeting", "thanks", "goodbye", "restart")
@@ -68,7 +70,13 @@ def read_answer(
     by_rules = _reading(acts, _decide(ranked), ranked, understood.options)
     if "learned" in without or not ranked:
         return by_rules
-    return settled(question, understood, Heard(reply, language, ranked, acts, by_rules), embed)
+    reading = settled(question, understood, Heard(reply, language, ranked, acts, by_rules), embed)
+    return by_rules if _refused(reading, acts) else reading
+
+
+def _refused(reading: Reading, acts: tuple[Act, ...]) -> bool:
+    """Whether a reading takes "no person needed" for the wish for one, or for the wish to stop."""
+    return reading.act in _PERSON_OR_STOP and any(act.name == NO_PERSON for act in acts)
 
 
 def _decide(ranked: tuple[Score, ...]) -> Score | None:

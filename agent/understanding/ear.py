@@ -79,6 +79,8 @@ class Ear:
     concepts: Lexicon
     answers: Lexicon
     answer_before: frozenset[str]
+    unwanted: Lexicon
+    secondhand: Lexicon
 
     def meant(self, tokens: Sequence[Token]) -> list[Find]:
         """The meanings found in `tokens`, as "lit+" or "works-".
@@ -115,6 +117,8 @@ def ear(language: str) -> Ear:
             [("yes", word) for word in pack.yes] + [("no", word) for word in pack.no] + _signs("yes", "no")
         ),
         frozenset(pack.grammar.answer_before),
+        Lexicon(("unwanted", phrase) for phrase in pack.unwanted),
+        Lexicon((sort, phrase) for sort, phrases in pack.secondhand for phrase in phrases),
     )
 
 

@@ -13,7 +13,8 @@ from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.cues import Cue, Cues, denied
-from agent.understanding.ear import ear
+from agent.understanding.ear import Ear, ear
+from agent.understanding.firsthand import firsthand
 from agent.understanding.scope import Scene, scene, scope_of
 from agent.understanding.values import Stated
 
@@ -23,14 +24,14 @@ KNOWN = {
         "phone", "laptop", "computer", "tablet", "tv", "tv_box", "router", "console", "printer", "handset", "remote"
     },
     "medium": {"wifi", "cable"},
-    "lights": {"none", "red", "green", "orange", "blinking"},
+    "lights": {"los_off", "none", "red", "green", "orange", "blinking"},
     "already_tried": {"restart", "cables", "reset", "other_device", "reinstall"},
     "since": {"said"},
     "customer_equipment": {"own_router", "operator_router"},
     "connection_pattern": {"none", "intermittent", "slow", "evening"},
 }  # fmt: skip
 _PATTERNS = ("intermittent", "slow", "evening", "none")
-_LIGHTS = ("none", "red", "orange", "blinking", "green")
+_LIGHTS = ("los_off", "none", "red", "orange", "blinking", "green")
 _BAD, _GOOD, _PLAIN = 2.0, -0.5, 1.0
 
 
@@ -61,21 +62,35 @@ def find_facts(text: str, language: str) -> tuple[Stated, ...]:
     pieces = tokens(text)
     if not pieces:
         return ()
+    cut = clauses(text, listening)
+    seen = _seen(cut, listening)
     told: dict[str, dict[str, Cue]] = {}
     places: dict[str, list[tuple[str, Cue]]] = {}
     for cue in _outer(_cues(listening.language).find(pieces)):
         fact, value = cue.name.split("=", 1)
         if denied(pieces, cue, listening) and fact in ("connection_pattern", "lights"):
             continue
+        if fact == "lights" and not any(start <= cue.start < end for start, end in seen):
+            continue
         told.setdefault(fact, {}).setdefault(value, cue)
         places.setdefault(fact, []).append((value, cue))
-    cut = clauses(text, listening)
-    seen = scene(cut, listening)
-    found = [*_typed(places.get("problem_type", []), seen, pieces)]
+    shots = scene(cut, listening)
+    found = [*_typed(places.get("problem_type", []), shots, pieces)]
     found += _listed(told, pieces)
-    found += _scoped(seen, cut)
-    found += _device(told.get("device", {}), seen, pieces)
+    found += _scoped(shots, cut)
+    found += _device(told.get("device", {}), shots, pieces)
     return tuple(found)
+
+
+def _seen(cut: Sequence[Clause], listening: Ear) -> list[tuple[int, int]]:
+    """Where (tokens) the customer tells what they themselves see now: only there a lamp's colour is a fact."""
+    here, place, spans = firsthand(cut, listening), 0, []
+    for clause in cut:
+        end = place + len(clause.tokens)
+        if clause in here:
+            spans.append((place, end))
+        place = end
+    return spans
 
 
 def _outer(found: Sequence[Cue]) -> list[Cue]:

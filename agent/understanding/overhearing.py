@@ -3,6 +3,7 @@
     "neveikia internetas, ant routerio dega raudona lemputė"   →  a red light on the router
     "vakar degė raudona, o dabar tik nėra interneto"           →  nothing about the lights
     "gal ta lemputė raudona"                                   →  nothing
+    "meistras sakė, kad lemputė žalia"                         →  nothing
 
 Nobody answers a question that was never put: only clauses that state how things are now, here and without doubt
 count, and only what the author listed or the rules are sure of is taken. The learned reader, which was fitted on
@@ -15,17 +16,18 @@ from collections.abc import Iterable, Iterator
 
 from agent.language import tokens
 from agent.understanding.answers import read_answer
-from agent.understanding.atoms import atoms, group
+from agent.understanding.atoms import atoms, group, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
+from agent.understanding.firsthand import firsthand
+from agent.understanding.options import asked as asked_of
 from agent.understanding.values import Question, Reading
 
 SURE = 0.95
+_GOOD = 0.5
+_WORKS = "works"
 _WITHOUT = ("learned", "acts")
-_NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
-OTHERS = "other_owner"
-_LEAD = 3  # words of a clause that only says how sure the next one is
 _TYPE, _DEVICE, _OUTCOME = "problem_type", "device", "outcome"
 
 
@@ -59,28 +61,24 @@ def _listed(question: Question, told: Iterable[str]) -> set[str]:
 
 def _stated(question: Question, complaint: str, listening: Ear, service: str) -> Iterator[str]:
     """The clauses that say how it is now with the thing asked about; one that names no service is about the last."""
-    asked, about, believed = _devices(_wording(question, listening), listening), service, False
-    for clause in clauses(complaint, listening):
+    asked, about = _devices(_wording(question, listening), listening), service
+    options = asked_of(question, listening.language).options
+    troubles = not any(max(each.direct.get(_WORKS, 0), each.implied.get(_WORKS, 0)) > 0 for each in options)
+    cut = clauses(complaint, listening)
+    seen = firsthand(cut, listening)
+    for clause in cut:
         facts = {fact.name: fact.value for fact in find_facts(clause.text, listening.language)}
         about = str(facts.get(_TYPE, about))
         named = _devices(clause.text, listening)
-        elsewhere = (
-            about != service or bool(named and asked and not named & asked) or _of_others(clause, listening)
-        )
-        if not elsewhere and not believed and _is_now(clause):
+        here = clause in seen and about == service and not (named and asked and not named & asked)
+        if here and not (troubles and _is_well(clause, listening)):
             yield clause.text
-        believed = clause.has("supposed") or (
-            clause.has("doubt") and len(clause.tokens) <= _LEAD
-        )  # "I think | that…"
 
 
-def _of_others(clause: Clause, listening: Ear) -> bool:
-    """Whether it is about what somebody else has: a neighbour's lamp."""
-    return any(atom.meaning == OTHERS for atom in atoms(clause, listening))
-
-
-def _is_now(clause: Clause) -> bool:
-    return not (clause.asks or "?" in clause.ends or any(map(clause.has, _NOT_NOW)))
+def _is_well(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause only tells what works ("receiving is fine"): no answer where every answer is a trouble."""
+    said = atoms(clause, listening)
+    return any(a.meaning == _WORKS and a.sign > 0 for a in said) and not any(worth(a) <= -_GOOD for a in said)
 
 
 def _wording(question: Question, listening: Ear) -> str:

@@ -14,6 +14,7 @@ from agent.understanding.clauses import Clause
 from agent.understanding.ear import Ear
 
 _LEAST = 0.25
+_PERSONAL = frozenset({"tablet", "laptop", "console", "printer"})
 _NAMED = ("phone", "computer", "laptop", "tablet", "tv", "console", "printer", "tv_box", "gadget")
 
 
@@ -89,7 +90,7 @@ def _shot(clause: Clause, place: int, said: Sequence[Atom]) -> Shot:
 
 def scope_of(seen: Scene) -> tuple[str, str] | None:
     """(scope, the words it rests on), or None when the message does not say."""
-    for rule in (_excepted, _only, _beside_the_rest, _everything, _several, _room):
+    for rule in (_excepted, _only, _beside_the_rest, _everything, _several, _room, _on_one):
         if (decided := rule(seen.shots)) is not None:
             return decided
     return None
@@ -153,4 +154,14 @@ def _room(shots: Sequence[Shot]) -> tuple[str, str] | None:
     well = [shot for shot in shots if shot.state > 0]
     if failing and (well or len(shots) == 1):
         return "one_room", failing[0].text
+    return None
+
+
+def _on_one(shots: Sequence[Shot]) -> tuple[str, str] | None:
+    """ "Pages don't open on the tablet": one device of one's own is named, and nothing of any other."""
+    named = frozenset().union(*(shot.devices for shot in shots))
+    failing = [shot for shot in shots if shot.state < 0 and shot.devices]
+    others = any(shot.every or shot.none or shot.rest or shot.some for shot in shots)
+    if len(failing) == 1 and len(named) == 1 and named <= _PERSONAL and not others:
+        return "single_device", failing[0].text
     return None

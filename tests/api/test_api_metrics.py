@@ -5,10 +5,20 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 
+import pytest
 from fastapi.testclient import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 HISTOGRAM = "search_latency_seconds"
+KEY, ADMIN = "k" * 24, "o" * 24
+# operators' keys that are set, the key that is sent, and what comes back
+PAGES = [
+    ((ADMIN,), ADMIN, 200, ""),
+    ((ADMIN,), KEY, 403, "admin_only"),
+    ((), KEY, 403, "admin_only"),
+    ((ADMIN,), None, 401, "unauthorized"),
+    ((ADMIN,), ADMIN + "o", 401, "unauthorized"),
+]
 
 
 def counted(client: TestClient) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
@@ -82,8 +92,16 @@ def test_no_words_of_a_customer_stand_on_the_page(client: TestClient) -> None:
     assert "slaptulis" not in client.get("/metrics").text.casefold()
 
 
-def test_where_keys_are_set_the_page_needs_one(serve_with: Callable[..., TestClient]) -> None:
-    key = "k" * 24
-    with serve_with(api_keys=(key,)) as client:
-        assert client.get("/metrics").status_code == 401
-        assert client.get("/metrics", headers={"Authorization": f"Bearer {key}"}).status_code == 200
+@pytest.mark.parametrize(("operators", "sent", "status", "code"), PAGES)
+def test_where_keys_are_set_the_page_is_for_operators(
+    serve_with: Callable[..., TestClient],
+    operators: tuple[str, ...],
+    sent: str | None,
+    status: int,
+    code: str,
+) -> None:
+    headers = {"Authorization": f"Bearer {sent}"} if sent else {}
+    with serve_with(api_keys=(KEY,), admin_keys=operators) as client:
+        page = client.get("/metrics", headers=headers)
+    assert page.status_code == status
+    assert code in page.text

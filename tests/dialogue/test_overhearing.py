@@ -36,6 +36,15 @@ def walked(conversation: Conversation) -> tuple[object, ...]:
         ("lt", SCREEN, "mamos televizorius nerodo nė vieno kanalo, tik juodas ekranas", "input_source"),
         ("en", SCREEN, "my tv says no signal", "input_source"),
         ("lt", "phone_call_quality", "laidinis telefonas traška", "with_whom"),
+        ("lt", INTERNET, "pas kaimyną žalia, o mano LOS raudona, interneto nėra", "fibre_cable"),
+        ("lt", INTERNET, "meistras buvo vakar. Interneto nėra, LOS raudona", "fibre_cable"),
+        ("en", INTERNET, "my neighbour's is green but my LOS light is red, no internet", "fibre_cable"),
+        (
+            "en",
+            INTERNET,
+            "an engineer was here yesterday. No internet and the LOS light is red",
+            "fibre_cable",
+        ),
         ("en", "wifi_password", "password not accepted, tried it with capitals", "typing"),
     ],
 )
@@ -65,9 +74,23 @@ def test_what_was_told_is_not_asked(
         ("en", "the tv box has a red light, and there is no internet"),
         ("en", "the LOS light is not red but there is no internet"),
         ("en", "internet down"),
+        ("lt", "meistras sakė, kad LOS lemputė raudona, interneto nėra"),
+        ("lt", "meistras sake kad los lempute raudona, interneto nera"),
+        ("lt", "meistras: LOS raudona. Interneto nėra"),
+        ("lt", "interneto nėra, vyras sako, LOS raudona"),
+        ("lt", "netikiu, kad LOS raudona, bet interneto nėra"),
+        ("lt", "jei LOS raudona, ką daryti, interneto nėra"),
+        ("lt", "praeitą kartą LOS mirksėjo raudonai, dabar nėra interneto"),
+        ("lt", "pas draugą dega raudona LOS, namie nėra interneto"),
+        ("en", "the guy on the phone told me the LOS light is red, no internet"),
+        ("en", "engineer: the LOS light is red. no internet"),
+        ("en", "I don't believe the LOS light is red, no internet"),
+        ("en", "apparently the LOS light is red, no internet"),
+        ("en", "if the LOS light is red what do I do, no internet"),
+        ("en", "my friend has a red LOS light, I just have no internet"),
     ],
 )
-def test_what_is_past_doubted_denied_asked_or_elsewhere_is_asked(
+def test_what_others_say_is_past_doubted_denied_asked_or_elsewhere_is_asked(
     shipped_agent: Agent, language: str, complaint: str
 ) -> None:
     reply = begun(shipped_agent, language, complaint)
@@ -125,3 +148,44 @@ def test_only_what_is_merely_seen_is_an_observation(shipped_agent: Agent) -> Non
 
 def _does(step: Step) -> bool:
     return bool(step.probe or step.act or step.wait_time or step.safety or step.consent)
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "scenario", "words"),
+    [
+        ("lt", "internetas lėtas, tik mano telefone greitas", "internet_slow", "Iš Jūsų žodžių"),
+        (
+            "en",
+            "slow internet, just my phone is fast",
+            "internet_slow",
+            "From what you wrote: “everything, everywhere”",
+        ),
+        (
+            "lt",
+            "nėra interneto, nedega nė viena lemputė",
+            INTERNET,
+            "Iš Jūsų žodžių supratau: lemputė nedega",
+        ),
+        ("en", "no internet, no lights at all", INTERNET, "From what you wrote: the light is off"),
+        ("en", "my laptop can't get online, it is on wifi", "internet_single_device", "“by Wi-Fi”"),
+    ],
+)
+def test_a_step_left_out_on_a_known_fact_is_said_with_what_was_understood(
+    shipped_agent: Agent, language: str, complaint: str, scenario: str, words: str
+) -> None:
+    assert words in begun(shipped_agent, language, complaint, scenario).text
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint"),
+    [
+        ("lt", "nėra interneto. LOS lemputė, ji nedega"),
+        ("lt", "meistras sakė, kad nedega nė viena lemputė, nėra interneto"),
+        ("en", "no internet, the LOS light is off"),
+        ("en", "the engineer said there are no lights at all, no internet"),
+    ],
+)
+def test_a_dark_los_or_somebody_elses_word_leaves_no_step_out(
+    shipped_agent: Agent, language: str, complaint: str
+) -> None:
+    assert begun(shipped_agent, language, complaint).step == "router_lights"

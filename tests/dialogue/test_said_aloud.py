@@ -92,6 +92,17 @@ def test_telling_of_calls_is_no_wish_for_one(agent: Agent, language: str, text: 
         ("en", "it doesn't show"),
         ("en", "it shows now an error"),
         ("en", "the red light shows now"),
+        ("lt", "gerai rodo raudoną lemputę"),
+        ("lt", "gerai rodo raudona lempute"),
+        ("lt", "puikiai mirksi raudonai"),
+        ("lt", "dabar gražiai rodo klaidą"),
+        ("lt", "veikia kaip ir anksčiau – niekaip"),
+        ("lt", "taip, puikiai rodo, kad nėra interneto"),
+        ("en", "now it shows nicely the error"),
+        ("en", "works perfectly at showing a red light"),
+        ("en", "yes, it shows an error"),
+        ("en", "it's working at being slow"),
+        ("en", "great, same thing as before"),
     ],
 )
 def test_not_every_yes_says_that_it_works(agent: Agent, language: str, text: str) -> None:
@@ -107,6 +118,10 @@ def test_not_every_yes_says_that_it_works(agent: Agent, language: str, text: str
         ("en", "no more crackling"),
         ("en", "there is a signal now"),
         ("en", "it shows now"),
+        ("lt", "raudona lemputė dingo, viskas veikia"),
+        ("lt", "puikiai rodo kanalus"),
+        ("en", "the red light is gone and it works"),
+        ("en", "green light and it works"),
     ],
 )
 def test_good_news_need_not_say_works(agent: Agent, language: str, text: str) -> None:
@@ -122,3 +137,139 @@ def test_a_yes_to_the_visit_books_it(agent: Agent, language: str, text: str) -> 
     reply = agent.reply(begun, text=text)
     assert reply.status is Status.ESCALATED
     assert agent.ticket(reply.ticket or "").payload["ticket_type"] == "technician_visit"
+
+
+NONE_CALLED = {
+    "lt": ("kolegos nekviesiu", "tvarkykimės patys"),
+    "en": ("no colleague then", "without a colleague"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "žmogaus nereikia, pasakykit, ką daryti"),
+        ("lt", "zmogaus nereikia"),
+        ("lt", "kol kas nereikia žmogaus"),
+        ("lt", "žmogaus kol kas nereikia"),
+        ("lt", "meistro nekvieskit, meistro nereikia"),
+        ("en", "don't need a person yet"),
+        ("en", "I dont want a human"),
+        ("en", "no need for an engineer, just tell me"),
+        ("en", "don't send a technician"),
+    ],
+)
+def test_who_wants_no_person_gets_none(agent: Agent, language: str, text: str) -> None:
+    (reply,) = said(agent, language, text)
+    assert (reply.status, reply.ticket) == (Status.OPEN, None)
+    assert any(words in reply.text for words in NONE_CALLED[language])
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "nenoriu roboto, duokit žmogų"),
+        ("lt", "nereikia man roboto, noriu žmogaus"),
+        ("lt", "tegul važiuoja"),
+        ("lt", "tegu atvyksta"),
+        ("lt", "tegul atvaziuoja"),
+        ("en", "I don't want to talk to a bot, give me a human"),
+        ("en", "why don't you get me a person"),
+        ("en", "a person instead of a bot, please"),
+        ("en", "let him come"),
+        ("en", "have someone come"),
+    ],
+)
+def test_a_denial_of_something_else_still_wants_a_person(agent: Agent, language: str, text: str) -> None:
+    (reply,) = said(agent, language, text)
+    assert reply.status is Status.WITH_PERSON
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "nereikia meistro"), ("en", "don't send anybody, no technician")]
+)
+def test_at_the_question_about_a_visit_it_is_a_no(agent: Agent, language: str, text: str) -> None:
+    begun = agent.start(language=language, scenario=GUIDE).conversation_id
+    put(agent, begun, pending=Pending(PendingKind.CONSENT, details=VISIT), complaint="no link")
+    reply = agent.reply(begun, text=text)
+    assert (reply.status, reply.ticket) == (Status.OPEN, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "said_then"),
+    [
+        ("lt", "paskambinkit man po 17", "kada Jums patogu"),
+        ("lt", "duokit zmogu rytoj po pietu", "kada Jums patogu"),
+        ("en", "please call me tomorrow morning", "when it suits you"),
+        ("en", "I want a person, preferably after 5", "when it suits you"),
+        ("lt", "noriu žmogaus, vakare dingsta internetas", "per 2 valandas"),
+        ("lt", "duokit žmogų", "per 2 valandas"),
+        ("en", "I want a person, it drops in the evening", "within 2 hours"),
+    ],
+)
+def test_the_call_is_promised_when_the_customer_wished(
+    shipped_agent: Agent, language: str, wish: str, said_then: str
+) -> None:
+    begun = shipped_agent.start(language=language, scenario="internet_no_connection").conversation_id
+    reply = shipped_agent.reply(begun, text=wish)
+    assert reply.status is Status.WITH_PERSON
+    assert said_then in reply.text
+    assert ("2 val" in reply.text or "2 hours" in reply.text) == (said_then.split()[0] in ("per", "within"))
+
+
+@pytest.mark.parametrize(("language", "yes"), [("lt", "taip, bet po 17"), ("en", "yes, but after 5")])
+def test_a_yes_with_a_time_is_noted(agent: Agent, language: str, yes: str) -> None:
+    begun = agent.start(language=language, scenario=GUIDE).conversation_id
+    put(agent, begun, pending=Pending(PendingKind.CONSENT, details=VISIT), complaint="no link")
+    reply = agent.reply(begun, text=yes)
+    assert all(yes in reason for reason in agent.ticket(reply.ticket or "").payload["reason"].values())
+
+
+INTERNET = "internet_no_connection"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "palaukit, jau atsirado!"),
+        ("lt", "palaukit, jau atsirado internetas"),
+        ("en", "actually hold on, it has come up now!"),
+    ],
+)
+def test_good_news_after_hold_on_is_good_news(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, scenario=INTERNET).conversation_id
+    assert shipped_agent.reply(begun, text=text).step == "closing"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "palaukit"),
+        ("lt", "palaukit, einu pažiūrėsiu"),
+        ("en", "hold on"),
+        ("en", "hold on, I'll check the light"),
+        ("en", "wait, it's still booting"),
+    ],
+)
+def test_who_says_wait_is_waited_for(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, scenario=INTERNET).conversation_id
+    assert shipped_agent.reply(begun, text=text).status is Status.WAITING
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "then"),
+    [
+        ("lt", "raudona internet", "ne palaukit, raudona LOS"),
+        ("lt", "raudona internet", "oi ne, los raudona"),
+        ("en", "the internet light on the router is red", "no wait, it's the LOS one"),
+        ("en", "", "no wait, it's the LOS one"),
+        ("en", "", "no wait it's the LOS one"),
+    ],
+)
+def test_a_second_thought_answers_or_corrects(
+    shipped_agent: Agent, language: str, first: str, then: str
+) -> None:
+    begun = shipped_agent.start(language=language, scenario=INTERNET).conversation_id
+    *_, reply = [shipped_agent.reply(begun, text=text) for text in (first, then) if text]
+    assert reply.step == "fibre_cable"
+    assert reply.facts["router_lights"].value == "los_red"

@@ -1,0 +1,24 @@
+"""Filling `{names}` in authored texts, once: what is filled in is not filled again, and quotes within quotes differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_PLACE = re.compile(r"(?P<quote>[„“]?)\{(?P<name>\w+)\}")
+_INNER = str.maketrans({"„": "‚", "“": "‘", "”": "’"})
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """`text` with its `{names}` replaced; a name without a value stays.
+
+    In quotes, a value's own quotes become single: „raudona ‚Internet‘“, “the ‘Bills’ section”.
+    """
+
+    def value(place: re.Match[str]) -> str:
+        if place["name"] not in values:
+            return place[0]
+        said = str(values[place["name"]])
+        return place["quote"] + (said.translate(_INNER) if place["quote"] else said)
+
+    return _PLACE.sub(value, text)
