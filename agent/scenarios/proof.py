@@ -150,6 +150,7 @@ class _Prover:
         self._asked: set[str] = set()
         self._taken: set[tuple[str, str]] = set()
         self._unfinished = False
+        self._told_before: frozenset[str] = frozenset()
         self._texts_seen: set[int] = set()
         self._said: list[Text] = []
         self._words_seen: set[Hashable] = set()
@@ -191,6 +192,7 @@ class _Prover:
         """The same promises where another guide leads here, for the first time or again."""
         if not is_entered(self._library, self._scenario.id):
             return 0, 0, {}
+        self._told_before = frozenset(code for code, _ in self._faults)
         self._walks = Exploration(self._library, self._scenario.id, self._declared, later=True)
         if not self._explore(most):
             return len(self._walks.states), 0, {}
@@ -404,7 +406,12 @@ class _Prover:
         self, code: str, about: str, line: int, message: str, mend: str, leg: Leg | None, move: Move | None = None,
         severity: Severity = Severity.ERROR,
     ) -> None:  # fmt: skip
-        """Notes a fault and one way to it; the shortest of all ways is told in the end."""
+        """Notes a fault and one way to it; the shortest of all ways is told in the end.
+
+        What was found where the walk begins here is not told once more where another guide leads here.
+        """
+        if code in self._told_before:
+            return
         known = self._faults.setdefault((code, about), [])
         if len(known) < _MOST_WAYS:
             file = self._file_of(move) if move else self._scenario.file
