@@ -45,6 +45,7 @@ from agent.understanding.sight import (
     Heard,
     Lens,
     Sight,
+    end_of,
     look,
     meanings_of,
     with_vectors,
@@ -57,8 +58,8 @@ OTHERS = (
 )  # fmt: skip
 MOST_OPTIONS = 9
 WIDTH, LABEL_WIDTH = 64, 48
-DROPPED, LOST, BLIND = 0.3, 0.15, 0.25  # of numbers; of pieces of a reply; of replies seen without vectors
-RATE, DECAY, BATCH = 3e-3, 1e-4, 32
+DROPPED, LOST, BLIND = 0.3, 0.2, 0.25  # of numbers; of pieces of a reply; of replies seen without vectors
+RATE, DECAY, BATCH = 3e-3, 0.06, 32
 FOLDS = 3
 WORTH = {"example": 0.3, "talk": 0.5}
 
@@ -80,6 +81,7 @@ class Table:
     """All cases as arrays; the first dimension is the case."""
 
     reply: torch.Tensor
+    question: torch.Tensor
     labels: torch.Tensor
     options: torch.Tensor
     meanings: torch.Tensor
@@ -90,6 +92,7 @@ class Table:
     pieces: list[torch.Tensor]
     named: torch.Tensor
     labelled: list[torch.Tensor]
+    asked: torch.Tensor
     sources: NDArray[np.str_]
 
 
@@ -212,8 +215,10 @@ def table_of(cases: Sequence[Case], seen: Sequence[Sight], lens: Lens) -> Table:
     for place, one in enumerate(seen):
         for row, pieces in enumerate(one.named):
             named[place, row] = labels.setdefault(tuple(pieces.tolist()), len(labels))
+    put = torch.tensor([labels.setdefault(tuple(one.asked.tolist()), len(labels)) for one in seen])
     return Table(
         reply=torch.from_numpy(np.array([one.reply for one in seen])),
+        question=torch.from_numpy(np.array([one.question for one in seen])),
         labels=padded("labels", wide),
         options=padded("options", len(OF_OPTION)),
         meanings=padded("meanings", len(lens.meanings)),
@@ -224,6 +229,7 @@ def table_of(cases: Sequence[Case], seen: Sequence[Sight], lens: Lens) -> Table:
         pieces=[torch.from_numpy(one.pieces) for one in seen],
         named=named,
         labelled=[torch.tensor(pieces, dtype=torch.long) for pieces in labels],
+        asked=put,
         sources=np.array([case.source for case in cases]),
     )
 
@@ -251,28 +257,44 @@ class Member(torch.nn.Module):
         self.meaning_in, self.reply_meaning = drawn(known, WIDTH, spread=0.1), drawn(wide, WIDTH, spread=0.05)
         self.piece, self.named = drawn(BUCKETS, WIDTH, spread=0.01), drawn(BUCKETS, WIDTH, spread=0.01)
         self.label_piece = drawn(wide, WIDTH, spread=0.05)
+        self.asked, self.asked_near = drawn(WIDTH, WIDTH, spread=0.05), torch.nn.Parameter(torch.zeros(1))
+        self.asked_in, self.asked_reply = (
+            drawn(wide, LABEL_WIDTH, spread=0.1),
+            drawn(wide, LABEL_WIDTH, spread=0.1),
+        )
         self.other = drawn(wide + message + WIDTH, len(OTHERS), spread=0.05)
         self.other_bias = torch.nn.Parameter(torch.zeros(len(OTHERS)))
         self.thin = torch.nn.Dropout(DROPPED)
 
     def forward(self, table: Table, some: torch.Tensor, blind: torch.Tensor | None = None) -> torch.Tensor:
         """Utilities [batch, MOST_OPTIONS + others]; absent options −1e4. `blind`: rows seen without vectors."""
-        reply, labels, options = table.reply[some], table.labels[some], table.options[some]
+        reply, question = table.reply[some], table.question[some]
+        labels, options = table.labels[some], table.options[some]
         if blind is not None:
-            reply, labels, options = reply.clone(), labels.clone(), options.clone()
-            reply[blind], labels[blind] = 0, 0
+            reply, question = reply.clone(), question.clone()
+            labels, options = labels.clone(), options.clone()
+            reply[blind], question[blind], labels[blind] = 0, 0, 0
             options[blind, :, OF_OPTION.index("cosine") :] = 0
         thin = self.thin
         said = thin(_sums(self.piece, [self._some(table.pieces[place]) for place in some.tolist()]))
-        kinds, places = torch.unique(table.named[some], return_inverse=True)
-        named = thin(_sums(self.named, [table.labelled[kind] for kind in kinds.tolist()]))[places]
+        named = self._named(table, table.named[some])
+        about = (self._named(table, table.asked[some]) @ self.asked * said).sum(1, keepdim=True)
+        about = about + ((question @ self.asked_in) * (thin(reply) @ self.asked_reply)).sum(1, keepdim=True)
+        about = about + self.asked_near * (question * reply).sum(1, keepdim=True)
         listed = table.meanings[some] @ self.meaning_in + named
         utilities = options @ self.option + self.bias
         utilities = utilities + _dot(thin(labels) @ self.label_in, thin(reply) @ self.reply_in)
         utilities = utilities + _dot(listed, thin(reply) @ self.reply_meaning)
-        utilities = utilities + _dot(listed + thin(labels) @ self.label_piece, said)
+        utilities = utilities + _dot(listed + thin(labels) @ self.label_piece, said) + about
         others = torch.cat([thin(reply), table.message[some], said], 1) @ self.other + self.other_bias
         return torch.cat([utilities.masked_fill(~table.listed[some], -1e4), others], 1)
+
+    def _named(self, table: Table, kinds: torch.Tensor) -> torch.Tensor:
+        """The sums of the pieces of labels or questions, by their numbers."""
+        each, places = torch.unique(kinds, return_inverse=True)
+        return torch.as_tensor(
+            self.thin(_sums(self.named, [table.labelled[one] for one in each.tolist()]))[places]
+        )
 
     def _some(self, pieces: torch.Tensor) -> torch.Tensor:
         """While it learns, a part of a reply's pieces: what it learns must not hang on one word."""
@@ -414,9 +436,8 @@ def main() -> None:
     library = read_material(load_settings({})).library
     cases = [*tuning(), *examples(library), *lines(library)]
     store = Vectors()
-    texts = [c.reply for c in cases] + [
-        t for c in cases for o in c.question.options for t in o.labels.values()
-    ]
+    texts = [c.reply for c in cases] + [end_of(c.question) for c in cases]
+    texts += [t for c in cases for o in c.question.options for t in o.labels.values()]
     vectors = store.of(texts)
     lens = lens_of(cases, vectors)
     table = table_of(cases, sights(cases, lens, vectors), lens)

@@ -83,17 +83,18 @@ def _decide(ranked: tuple[Score, ...]) -> Score | None:
     """The best option, if it is good enough and clear enough of the next for what a mistake would cost."""
     if not ranked or any(score.undecided for score in ranked):
         return None
-    patterned = [
-        score
-        for score in ranked
-        if any(e.source == "pattern" and (e.weight or 0) >= _AFFIRMED for e in score.evidence)
-    ]
+    patterned = [score for score in ranked if _patterned(score)]
     if len(patterned) == 1 and all(score.total < ENOUGH for score in ranked if score is not patterned[0]):
         return patterned[0]  # in a word the author listed, and nothing speaks for another answer
     best = ranked[0]
     gap = best.total - (ranked[1].total if len(ranked) > 1 else 0.0)
     enough, margin = (ENOUGH_WORKS, MARGIN_WORKS) if best.good else (ENOUGH, MARGIN)
     return best if best.total >= enough and gap >= margin else None
+
+
+def _patterned(score: Score) -> bool:
+    """Whether a word that the author listed for the option is affirmed."""
+    return any(e.source == "pattern" and (e.weight or 0) >= _AFFIRMED for e in score.evidence)
 
 
 def _reading(
@@ -106,6 +107,10 @@ def _reading(
             equal = next((id_ for id_, act in same.items() if act == name), None)
             if equal is not None:
                 return _outcome(next(s for s in ranked if s.id == equal), sure.get(name))
+            if (
+                name == "stop" and chosen and _patterned(chosen)
+            ):  # "never mind, leave it" where that is listed
+                return _outcome(chosen, sure[name])
             return _act(sure[name], chosen)
     if sure.keys() & {"injection", "correction"}:
         return _act(next(sure[name] for name in _FIRST if name in sure), chosen)

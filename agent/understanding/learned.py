@@ -2,8 +2,9 @@
 
 A conditional logit (McFadden 1974) over the listed options, the acts and "unclear" at once. An option's utility is
 linear in what the rules and the spelling say of it, and bilinear in its label and the reply (each as a vector and as
-pieces of words; the label as meanings too). A small committee of such models is averaged. The numbers are fitted by
-`benchmarks/fit_reader.py` and shipped in `reader.npz`; nothing is learned from customers.
+pieces of words; the label as meanings too). Whether the reply is about what was asked at all is bilinear in question and
+reply. A small committee of such models is averaged. The numbers are fitted by `benchmarks/fit_reader.py` and shipped in
+`reader.npz`; nothing is learned from customers.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from agent.understanding.sight import OF_OPTION, OF_QUESTION, Floats, Lens, Sigh
 FILE = Path(__file__).with_name("reader.npz")
 UNCLEAR = "unclear"
 ARRAYS = (
-    "option", "bias", "label_in", "reply_in", "meaning_in", "reply_meaning", "label_piece", "other", "other_bias",
+    "option", "bias", "label_in", "reply_in", "meaning_in", "reply_meaning", "label_piece", "asked", "asked_in", "asked_reply",
+    "asked_near", "other", "other_bias",
 )  # fmt: skip
 TABLES = ("piece", "named")  # a row for every bucket: kept as bytes, a scale to each row
 
@@ -85,11 +87,19 @@ def _shares(member: Mapping[str, Floats], seen: Sight) -> NDArray[np.float64]:
         + (seen.labels @ member["label_in"]) @ (seen.reply @ member["reply_in"])
         + listed @ (seen.reply @ member["reply_meaning"])
         + (listed + seen.labels @ member["label_piece"]) @ said
+        + _about(member, seen, said)
     )
     others = np.concatenate([seen.reply, seen.message, said]) @ member["other"] + member["other_bias"]
     logits = np.concatenate([utilities, others]).astype(np.float64)
     raised = np.exp(logits - logits.max())
     return np.asarray(raised / raised.sum())
+
+
+def _about(member: Mapping[str, Floats], seen: Sight, said: Floats) -> np.float32:
+    """How much the reply is about what was asked."""
+    in_words = (_sum_of(member["named"], seen.asked) @ member["asked"]) @ said
+    in_meaning = (seen.question @ member["asked_in"]) @ (seen.reply @ member["asked_reply"])
+    return np.float32(in_words + in_meaning + member["asked_near"][0] * (seen.question @ seen.reply))
 
 
 def _listed(member: Mapping[str, Floats], seen: Sight) -> Floats:

@@ -15,24 +15,26 @@ from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
 from agent.understanding.options import Asked
+from agent.understanding.plain import plain
 from agent.understanding.sight import Embed, Heard, Sight, look, unseen, with_vectors
 from agent.understanding.values import SURE_ACT, Question, Reading
 
-ENOUGH_OPTION = 0.6
+ENOUGH_OPTION = 0.55
 ENOUGH_WORKS = 0.8
 ENOUGH_CONSENT = 0.8
 ENOUGH_GOING_ON = 0.45  # at "does it work?", anything but yes: only another step is lost
 ENOUGH_ESCALATE = 0.85  # what ends the walk and calls a person
 ENOUGH_ACT = {"danger": 0.25, "person": 0.4, "solved": 0.8}
-ENOUGH_OTHER_ACT = 0.45
+ENOUGH_OTHER_ACT = 0.35
 ENOUGH_STRANGE = 0.9  # not one word of the reply is known: hands on a keyboard, or another tongue
-AGREED = 0.6  # rules and learned reader think alike without looking at vectors: none are worth their time
-TENABLE = 0.35  # what the rules decided is followed where it is the likeliest, from so much on
+AGREED = 0.8  # rules and learned reader think alike without looking at vectors: none are worth their time
+TENABLE = 0.4  # what the rules decided is followed where it is the likeliest, from so much on
 SURE_RULES = 0.8  # their confidence from which on they are sure
 VERY_SURE, CONTRADICTED = (
     0.95,
-    0.65,
+    0.4,
 )  # what they are very sure of stands unless another option is that probable
+ASTRAY = 0.4  # a word of an option in a reply about something else: from so much on, where nothing is likelier, it is asked
 FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
 _KEPT = frozenset({"danger", "injection"})  # heard by rule: never argued away
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
@@ -54,6 +56,7 @@ class Best:
 def settled(question: Question, understood: Asked, heard: Heard, embed: Embed) -> Reading:
     """The reading of a reply, given what the rules made of it."""
     decided = heard.decided
+    heard = replace(heard, reply=plain(heard.reply, ear(heard.language)))
     if _stands(question, understood, heard):
         return decided
     reader = learned()
@@ -65,6 +68,8 @@ def settled(question: Question, understood: Asked, heard: Heard, embed: Embed) -
     likely = chance_of(decided, question, chances)
     best = best_of(chances)
     needed = max(enough(best, question, understood), 0.0 if _has_known_words(heard) else ENOUGH_STRANGE)
+    if decided.kind == "outcome" and chances.others[UNCLEAR] >= max(ASTRAY, likely, best.chance):
+        return _doubted(decided, likely)
     kept = _by_rules(decided, likely, best, needed)
     if kept is not None:
         return kept

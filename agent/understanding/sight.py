@@ -39,6 +39,7 @@ _LONGEST = 40  # letters of a word
 _MOST_RULES = 1.5
 _MANY_WORDS = 20
 _MANY_OPTIONS = 5
+_MOST_ASKED = 200  # letters
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -55,17 +56,19 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """`reply` [d] and `labels` [n, d]: centred vectors, zeros without an embedder; `options` [n, OF_OPTION];
+    """`reply` [d], `question` [d] and `labels` [n, d]: centred vectors, zeros without an embedder; `options` [n, OF_OPTION];
     `meanings` [n, m]; `message` [acts heard + act decided on + OF_QUESTION]; `pieces`: the buckets of the reply's pieces of
-    words; `named`: those of every label."""
+    words; `named`: those of every label; `asked`: those of the end of the question."""
 
     reply: Floats
+    question: Floats
     labels: Floats
     options: Floats
     meanings: Floats
     message: Floats
     pieces: NDArray[np.int64]
     named: tuple[NDArray[np.int64], ...]
+    asked: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,22 +109,25 @@ def look(lens: Lens, question: Question, understood: Asked, heard: Heard) -> Sig
     message += _of_question(understood, heard, rows)
     return Sight(
         np.zeros_like(lens.mean),
+        np.zeros_like(lens.mean),
         np.zeros((len(rows), lens.mean.size), dtype=np.float32),
         rows,
         listed,
         np.asarray(message, dtype=np.float32),
         pieces(heard.reply),
-        tuple(_pieces_of_label(_label(option, heard.language)) for option in question.options),
+        tuple(_pieces_of_given(_label(option, heard.language)) for option in question.options),
+        _pieces_of_given(end_of(question)),
     )
 
 
 def with_vectors(seen: Sight, lens: Lens, question: Question, heard: Heard, embed: Embed) -> Sight:
-    """`seen`, with the vectors of reply and labels and how near they are; as it was where there are none."""
+    """`seen`, with the vectors of reply, question and labels and how near they are; as it was where there are none."""
     reply, labels = _vectors(lens, question.options, heard, embed)
+    asked = _centred(lens, embed(end_of(question)) if reply.any() and end_of(question) else None)
     cosines = labels @ reply
     options = seen.options.copy()
     options[:, _COSINE], options[:, _COSINE + 1] = cosines, cosines - cosines.mean()
-    return replace(seen, reply=reply, labels=labels, options=options)
+    return replace(seen, reply=reply, question=asked, labels=labels, options=options)
 
 
 def _vectors(lens: Lens, options: Sequence[Option], heard: Heard, embed: Embed) -> tuple[Floats, Floats]:
@@ -133,6 +139,11 @@ def _vectors(lens: Lens, options: Sequence[Option], heard: Heard, embed: Embed) 
             label = _label(option, heard.language)
             labels[row] = _centred(lens, embed(label) if label else None)
     return said, labels
+
+
+def end_of(question: Question) -> str:
+    """The end of the question: what is asked stands behind what is to be done."""
+    return question.text[-_MOST_ASKED:].strip()
 
 
 def _label(option: Option, language: str) -> str:
@@ -192,8 +203,8 @@ def pieces(text: str) -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=4096)
-def _pieces_of_label(label: str) -> NDArray[np.int64]:
-    return pieces(label)
+def _pieces_of_given(text: str) -> NDArray[np.int64]:
+    return pieces(text)
 
 
 def pieces_of(word: str) -> tuple[int, ...]:

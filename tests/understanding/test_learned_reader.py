@@ -34,6 +34,9 @@ def tiny() -> tuple[Learned, Sight]:
     arrays["label_in"] = arrays["reply_in"] = np.ones((1, 2, 1), dtype=np.float32)
     arrays["meaning_in"] = np.array([[[1.0], [-1.0]]], dtype=np.float32)
     arrays["reply_meaning"] = arrays["label_piece"] = np.zeros((1, 2, 1), dtype=np.float32)
+    arrays["asked"] = np.array([[[0.5]]], dtype=np.float32)
+    arrays["asked_in"] = arrays["asked_reply"] = np.array([[[1.0], [0.0]]], dtype=np.float32)
+    arrays["asked_near"] = np.array([[-1.0]], dtype=np.float32)
     arrays["piece"] = np.full((1, 4, 1), 0.5, dtype=np.float32)
     arrays["named"] = np.array([[[0.0], [0.0], [1.0], [2.0]]], dtype=np.float32)
     arrays["other"] = np.zeros((1, 2 + message + 1, 2), dtype=np.float32)
@@ -42,12 +45,14 @@ def tiny() -> tuple[Learned, Sight]:
     options[:, 0] = (1.0, 0.0)
     seen = Sight(
         reply=np.array([1.0, 0.0], dtype=np.float32),
+        question=np.array([0.5, 0.0], dtype=np.float32),
         labels=np.array([[1.0, 0.0], [0.0, 0.0]], dtype=np.float32),
         options=options,
         meanings=np.array([[1.0, 0.0], [0.0, 1.0]], dtype=np.float32),
         message=np.zeros(message, dtype=np.float32),
         pieces=np.array([0, 1, 2, 3]),
         named=(np.array([0, 1]), np.array([2])),
+        asked=np.array([3]),
     )
     lens = Lens(("a", "b"), ("wait",), np.zeros(2, dtype=np.float32))
     return Learned(lens, ("wait", "unclear"), "nobody", arrays), seen
@@ -56,16 +61,17 @@ def tiny() -> tuple[Learned, Sight]:
 def test_the_probabilities_are_those_computed_by_hand() -> None:
     reader, seen = tiny()
     # first option: rules 2·1, vectors 1·1, pieces 4·0.5/√4 · (meaning 1 + label 0) = 1 → 4; second: pieces
-    # 1 · (meaning −1 + label 1/√1) = 0 → 0; wait 0; unclear −1
-    raised = np.exp([4.0, 0.0, 0.0, -1.0])
+    # 1 · (meaning −1 + label 1/√1) = 0 → 0; both: the question's pieces 2 · 0.5 · 1 = 1, its vector 0.5 · 1 − 0.5 = 0
+    # wait 0; unclear −1
+    raised = np.exp([5.0, 1.0, 0.0, -1.0])
     found = reader.chances(seen)
     assert [*found.options, *found.others.values()] == pytest.approx(raised / raised.sum())
 
 
 def test_without_vectors_only_their_part_is_missing() -> None:
     reader, seen = tiny()
-    blind = replace(seen, reply=seen.reply * 0, labels=seen.labels * 0)
-    raised = np.exp([3.0, 0.0, 0.0, -1.0])
+    blind = replace(seen, reply=seen.reply * 0, question=seen.question * 0, labels=seen.labels * 0)
+    raised = np.exp([4.0, 1.0, 0.0, -1.0])
     assert reader.chances(blind).options[0] == pytest.approx(float((raised / raised.sum())[0]))
 
 
@@ -88,7 +94,7 @@ def test_danger_comes_first_even_when_it_is_not_the_likeliest() -> None:
 
 @pytest.mark.parametrize(
     ("question", "place", "least"),
-    [(GOAL, 0, 0.8), (GOAL, 1, 0.6), (replace(LIGHT, kind="confirm"), 0, 0.8)],
+    [(GOAL, 0, 0.8), (GOAL, 1, 0.55), (replace(LIGHT, kind="confirm"), 0, 0.8)],
 )
 def test_what_a_mistake_costs_decides_what_is_enough(question: Question, place: int, least: float) -> None:
     assert enough(Best(0.5, place=place), question, asked(question, "lt")) == least

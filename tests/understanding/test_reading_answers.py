@@ -323,12 +323,12 @@ TABLE: list[tuple[dict[str, Question], str, str, str | None]] = [
     (CABLES, "en", "I already did that", "act:already_done"),
     (CABLES, "en", "forget it, cancel this", "act:stop"),
     (CABLES, "en", "say that again please", "act:repeat"),
+    (YES_NO, "lt", "spintoje uždarytas", "no"),
 ]
 
 
 MISREAD = [  # known: a person reads these otherwise
     pytest.param(DEVICES, "en", "everything works except the tv", "one", marks=pytest.mark.xfail(strict=True, reason="an exception is read as some")),
-    pytest.param(YES_NO, "lt", "spintoje uždarytas", "no", marks=pytest.mark.xfail(strict=True, reason="locked in sounds like out of reach")),
 ]  # fmt: skip
 
 
