@@ -34,6 +34,8 @@ OF_OPTION = (
 OF_QUESTION = ("polar", "negated", "double", "numeric", "counts", "undecided", "best_rules", "options", "words", "examples_given", "best_example", "decided_nothing")  # fmt: skip
 BUCKETS = 1 << 14
 _COSINE = OF_OPTION.index("cosine")
+_EXAMPLED = OF_OPTION.index("exampled")
+_STEP = "step"
 _PIECES = (3, 4, 5)
 _LONGEST = 40  # letters of a word
 _MOST_RULES = 1.5
@@ -96,7 +98,7 @@ def meanings_of(meant: Meant) -> dict[str, float]:
 
 def look(lens: Lens, question: Question, understood: Asked, heard: Heard) -> Sight:
     """What is to be seen of the reply that was `heard`, without vectors."""
-    rows = _option_rows(question.options, heard)
+    rows = _option_rows(question, heard)
     listed = np.zeros((len(question.options), len(lens.meanings)), dtype=np.float32)
     places = {name: place for place, name in enumerate(lens.meanings)}
     for row, meant in enumerate(understood.options):
@@ -157,8 +159,8 @@ def _centred(lens: Lens, vector: Floats | None) -> Floats:
     return np.asarray(moved / (float(np.linalg.norm(moved)) or 1.0), dtype=np.float32)
 
 
-def _option_rows(options: Sequence[Option], heard: Heard) -> Floats:
-    said = spelt(heard.reply)
+def _option_rows(question: Question, heard: Heard) -> Floats:
+    said, options = spelt(heard.reply), question.options
     totals = {score.id: score.total for score in heard.ranked}
     taken = heard.decided.outcome if heard.decided.kind == "outcome" else None
     rules = np.array([max(-_MOST_RULES, min(_MOST_RULES, totals.get(o.id, 0.0))) for o in options])
@@ -166,12 +168,14 @@ def _option_rows(options: Sequence[Option], heard: Heard) -> Floats:
     given = [tuple(e for each in o.examples.values() for e in each if e != heard.reply) for o in options]
     examples = np.array([nearest(said, each) for each in given])
     dark = np.zeros(len(options))
+    # where a step gives examples the reader was fitted on answers alone, and would take whatever is said for one
+    exampled = [float(bool(each) and question.kind != _STEP) for each in given]
     ahead = [
         value - max((o for m, o in enumerate(rules) if m != n), default=0.0) for n, value in enumerate(rules)
     ]
     columns = (
         rules, rules - rules.mean(), ahead, labels, labels - labels.mean(), examples, examples - examples.mean(),
-        [float(bool(each)) for each in given], [float(option.id == taken) for option in options], dark, dark,
+        exampled, [float(option.id == taken) for option in options], dark, dark,
     )  # fmt: skip
     return np.asarray(columns, dtype=np.float32).T
 
@@ -187,7 +191,7 @@ def _of_question(understood: Asked, heard: Heard, rows: Floats) -> list[float]:
         float(rows[:, 0].max()),
         len(rows) / _MANY_OPTIONS,
         min(len(heard.reply.split()), _MANY_WORDS) / _MANY_WORDS,
-        float(rows[:, 7].max()),
+        float(rows[:, _EXAMPLED].max()),
         float(rows[:, 5].max()),
         float(heard.decided.kind == "unclear"),
     ]
