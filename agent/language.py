@@ -173,6 +173,10 @@ class Secondhand(_Part):
     people: Phrases
     unsure: Phrases
     before: Phrases
+    here: Phrases
+    wondering: Phrases
+    looked: Phrases
+    aside: Phrases
     elsewhere: Phrases
 
 

@@ -53,7 +53,10 @@ class Ear:
         """How `text` answers, without a refusal of a person, and where that is unclear without an opening "hold on"."""
         said = self.understanding.without(NO_PERSON, acts, text, language)
         reading = self.read(question, said, language, conversation)
-        hesitates = any(act.name == WAIT and act.confidence < SURE_ACT for act in acts)
+        opening = next(iter(self.understanding.clauses(said, language)), "")
+        hesitates = any(
+            act.name == WAIT and act.confidence < SURE_ACT and act.span in opening for act in acts
+        )
         rest = self.understanding.without(WAIT, acts, said, language) if hesitates else said
         if reading.kind != "unclear" or rest == said:
             return reading

@@ -9,7 +9,7 @@ from agent.conversation import Evidence
 from agent.understanding import Reading
 
 WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
-OUTCOME = "outcome"
+OUTCOME, ACT, SOLVED = "outcome", "act", "solved"
 SURE_SOURCES = ("answer", "button")
 WRITTEN = "example"  # beyond doubt too, but an example does not hear a "not"
 WAIT = "wait"
@@ -35,10 +35,12 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
     "Yes, send them" is a yes to a question that was not put, and "it shows a red light nicely" praises the wrong thing.
     """
     sources = {e.source for e in reading.evidence}
-    solved = reading.act == "solved" and not said.denies
+    solved = reading.act == SOLVED and not said.denies
     sure = said.works or solved or bool(sources.intersection(SURE_SOURCES))
     sure = (sure or (WRITTEN in sources and not said.denies)) and not said.troubled
     sure = sure and (said.works or not said.agrees_to_visit)
+    if reading.kind == ACT and reading.act == SOLVED and said.troubled:
+        return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))
     if reading.kind != OUTCOME or reading.outcome != WORKS:
         return reading
     if said.waits:

@@ -9,10 +9,12 @@ from typing import Any
 from agent.language import Detection, default_packs, detect, tokens
 from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
-from agent.understanding.clauses import clauses
-from agent.understanding.ear import ear, is_common
+from agent.understanding.clauses import Clause, clauses
+from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.learned import learned
+from agent.understanding.lexicon import Find
 from agent.understanding.overhearing import overhear
+from agent.understanding.second_thoughts import taken_back, wondered
 from agent.understanding.sight import Embed, unseen
 
 SHORTEST = 3
@@ -20,7 +22,7 @@ WARMING = "ok"
 WORKS_SAID, SAME = "works+", "same"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
-SIGNS = frozenset({"blinking", "orange"})
+SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN = "turn"
 OPENING = (TURN, "filler")
 DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
@@ -32,8 +34,20 @@ def _troubled(said: Sequence[Atom]) -> bool:
     if any(atom.meaning == SAME and atom.sign < 0 for atom in said):
         return False
     praised = [atom.said for atom in said if atom.sign > 0 and plain_worth(atom.meaning) >= GOOD]
+    fine = any(atom.meaning == GREEN and atom.sign > 0 for atom in said)
     bad = [atom for atom in said if atom.sign > 0 and _is_bad(atom.meaning)]
+    bad = [atom for atom in bad if not (fine and atom.meaning == BLINKING)]  # green may blink
     return any(not any(atom.said in words for words in praised) for atom in bad)
+
+
+def _works(find: Find, cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether this says that something works, and not merely that it is to be found out ("whether it works")."""
+    place = find.start
+    for clause in cut:
+        if place < len(clause.tokens):
+            return find.name == WORKS_SAID and not find.negated and not wondered(clause, place, listening)
+        place -= len(clause.tokens)
+    return False
 
 
 def _is_bad(meaning: str) -> bool:
@@ -97,15 +111,21 @@ class Understanding:
         )
 
     def says_it_works(self, text: str, language: str) -> bool:
-        """Whether `text` says in so many words that something works, and denies nothing."""
-        found = ear(language).concepts.find(tokens(text))
+        """Whether `text` says in so many words that something works, denies nothing and takes nothing back."""
+        listening = ear(language)
+        cut = clauses(text, listening)
         denied = any(denies for _, denies in self.denials(text, language))
-        return any(find.name == WORKS_SAID and not find.negated for find in found) and not denied
+        if denied or taken_back(cut, listening):
+            return False
+        return any(_works(find, cut, listening) for find in listening.concepts.find(tokens(text)))
 
     def tells_of_trouble(self, text: str, language: str) -> bool:
-        """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it."""
+        """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it, or takes
+        back what it said."""
         listening = ear(language)
-        return any(_troubled(atoms(clause, listening)) for clause in clauses(text, listening))
+        cut = clauses(text, listening)
+        troubled = any(_troubled(atoms(clause, listening)) for clause in cut)
+        return troubled or taken_back(cut, listening) > 0
 
     def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         """What a message states."""

@@ -1,4 +1,4 @@
-"""A step that is left out because of what the customer said: the reply says what was understood, so that it can be set right."""
+"""A step that is left out because of what the customer said: the reply says what was understood."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from agent.dialogue.voice import Voice
 from agent.scenarios import Condition, Move, Step, Visit
 
 CUSTOMER = "customer"
-FROM_WORDS = 1  # the wording that does not claim the label to be what was written
 _DENIES = "!"
 
 
@@ -60,7 +59,7 @@ def _understood(visit: Visit, step: Step, state: TurnState) -> str:
         outcome, fact = step.outcome(visit.outcome or ""), facts.get(step.fact)
         if outcome is None or fact is None or fact.source != CUSTOMER or not outcome.labelled:
             return ""
-        return voice.say_nth("told", FROM_WORDS, label=inside(voice.text(outcome.label)))
+        return voice.say("skipped_told", label=inside(voice.text(outcome.label)))
     known = next((each for one in step.skip_if for each in _in_words(one, facts, voice)), "")
     return voice.say("skipped_known", known=known, step=voice.text(step.title)) if known else ""
 

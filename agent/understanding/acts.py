@@ -16,6 +16,7 @@ from agent.understanding.clauses import Clause, clauses
 from agent.understanding.cues import Cue, Cues, denied
 from agent.understanding.ear import Ear, ear
 from agent.understanding.refusals import NO_PERSON, belongs, refused
+from agent.understanding.second_thoughts import taken_back, wondered
 from agent.understanding.values import Act, Question
 
 KNOWN = frozenset(
@@ -29,6 +30,8 @@ _ALWAYS_SURE = frozenset(
     {"danger", "abuse", "injection", "correction", "cannot_do", "appointment", NO_PERSON}
 )
 _NEWS = 0.5  # from so much on a word says how the service does
+_LOOKING = frozenset({"see"})
+_OPENING = ("filler", "turn")
 _ALONE = 2  # a clause of so many words is its cue
 _THINGS = frozenset({"device", "medium", "payment", "mail", "client"})
 _COURTESY_REST = 1  # words a courtesy may have beside it
@@ -85,9 +88,17 @@ def _says_nothing(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], list
     if cue.name == "appointment":
         return _complains(cue, cut, listening)
     if cue.name == "solved":
-        clause = _clause_of(cue, cut)
-        return clause.asks or "?" in clause.ends or any(each.has("undecided") for each in cut)
+        return _is_no_news(cue, cut, listening)
     return cue.name == "danger" and denied(pieces, cue, listening)
+
+
+def _is_no_news(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether good news is asked for, undecided, only being found out, or taken back in the same message."""
+    clause = _clause_of(cue, cut)
+    if clause.asks or "?" in clause.ends or any(each.has("undecided") for each in cut):
+        return True
+    begin = sum(len(each.tokens) for each in cut[: cut.index(clause)])
+    return cue.start < taken_back(cut, listening) or wondered(clause, cue.start - begin, listening)
 
 
 def _complains(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
@@ -98,17 +109,25 @@ def _complains(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
 
 
 def _only_hesitates(cue: Cue, cues: Sequence[Cue], cut: Sequence[Clause], listening: Ear) -> bool:
-    """Whether "hold on" merely opens what is said next: "hold on, it has come up now"."""
+    """Whether "hold on" merely opens what is said next: "hold on, it has come up now"; not who is still looking."""
     clause = _clause_of(cue, cut)
     place = cut.index(clause)
-    opening = sum(role.length for role in clause.roles if role.name in ("filler", "turn"))
-    if len(clause.tokens) > cue.end - cue.start + opening:
+    opening = sum(role.length for role in clause.roles if role.name in _OPENING)
+    if len(clause.tokens) > cue.end - cue.start + opening or not all(map(_only_opens, cut[:place])):
         return False
-    start = sum(len(each.tokens) for each in cut[: place + 1])
-    waits_on = any(other.name == "wait" and other.start >= start for other in cues)
-    tells = any(other.name == "solved" and other.start >= start for other in cues)
-    tells = tells or any(atoms(each, listening) for each in cut[place + 1 :])
-    return tells and not waits_on
+    news, start = None, 0
+    for number, each in enumerate(cut):
+        end = start + len(each.tokens)
+        tells = any(other.name == "solved" and start <= other.start < end for other in cues)
+        if number > place and (tells or {atom.meaning for atom in atoms(each, listening)} - _LOOKING):
+            news = start
+        start = end
+    return news is not None and not any(other.name == "wait" and other.start >= news for other in cues)
+
+
+def _only_opens(clause: Clause) -> bool:
+    """Whether a clause holds nothing but fillers and the like."""
+    return len(clause.tokens) <= sum(role.length for role in clause.roles if role.name in _OPENING)
 
 
 def _clause_of(cue: Cue, cut: Sequence[Clause]) -> Clause:

@@ -15,10 +15,12 @@ from typing import Any
 from agent.conversation import Evidence
 from agent.language import detect
 from agent.understanding.acts import OUTRANKING, find_acts
+from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear
 from agent.understanding.options import Meant, asked
 from agent.understanding.refusals import NO_PERSON
 from agent.understanding.scoring import Score, scores
+from agent.understanding.second_thoughts import taken_back
 from agent.understanding.settling import settled
 from agent.understanding.sight import Embed, Heard, unseen
 from agent.understanding.values import SURE_ACT, Act, Question, Reading
@@ -71,12 +73,18 @@ def read_answer(
     if "learned" in without or not ranked:
         return by_rules
     reading = settled(question, understood, Heard(reply, language, ranked, acts, by_rules), embed)
-    return by_rules if _refused(reading, acts) else reading
+    return by_rules if _refused(reading, acts) or _takes_back(reply, language) else reading
 
 
 def _refused(reading: Reading, acts: tuple[Act, ...]) -> bool:
     """Whether a reading takes "no person needed" for the wish for one, or for the wish to stop."""
     return reading.act in _PERSON_OR_STOP and any(act.name == NO_PERSON for act in acts)
+
+
+def _takes_back(reply: str, language: str) -> bool:
+    """Whether a reply takes back what it says first: a likeness cannot hear that."""
+    listening = ear(language)
+    return taken_back(clauses(reply, listening), listening) > 0
 
 
 def _decide(ranked: tuple[Score, ...]) -> Score | None:

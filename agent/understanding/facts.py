@@ -11,6 +11,7 @@ from functools import cache
 
 from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
+from agent.understanding.atoms import group
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.cues import Cue, Cues, denied
 from agent.understanding.ear import Ear, ear
@@ -31,7 +32,8 @@ KNOWN = {
     "connection_pattern": {"none", "intermittent", "slow", "evening"},
 }  # fmt: skip
 _PATTERNS = ("intermittent", "slow", "evening", "none")
-_LIGHTS = ("los_off", "none", "red", "orange", "blinking", "green")
+_LIGHTS = ("none", "red", "orange", "blinking", "los_off", "green")
+_DARK_LOS, _COLOUR = "lights=los_off", "colour"
 _BAD, _GOOD, _PLAIN = 2.0, -0.5, 1.0
 
 
@@ -63,34 +65,50 @@ def find_facts(text: str, language: str) -> tuple[Stated, ...]:
     if not pieces:
         return ()
     cut = clauses(text, listening)
-    seen = _seen(cut, listening)
+    cues = _outer(_cues(listening.language).find(pieces))
+    dark = [cue for cue in cues if cue.name == _DARK_LOS]
+    seen = _seen(cut, listening) if any(cue.name.startswith("lights=") for cue in cues) else []
     told: dict[str, dict[str, Cue]] = {}
     places: dict[str, list[tuple[str, Cue]]] = {}
-    for cue in _outer(_cues(listening.language).find(pieces)):
+    for cue in cues:
         fact, value = cue.name.split("=", 1)
         if denied(pieces, cue, listening) and fact in ("connection_pattern", "lights"):
             continue
-        if fact == "lights" and not any(start <= cue.start < end for start, end in seen):
+        if fact == "lights" and not any(
+            _tells(cue, spans, clause, dark, listening) for spans, clause in seen
+        ):
             continue
         told.setdefault(fact, {}).setdefault(value, cue)
         places.setdefault(fact, []).append((value, cue))
     shots = scene(cut, listening)
     found = [*_typed(places.get("problem_type", []), shots, pieces)]
+    if dark:  # "is off" is said of the LOS, not of every lamp
+        told.get("lights", {}).pop("none", None)
     found += _listed(told, pieces)
     found += _scoped(shots, cut)
     found += _device(told.get("device", {}), shots, pieces)
     return tuple(found)
 
 
-def _seen(cut: Sequence[Clause], listening: Ear) -> list[tuple[int, int]]:
-    """Where (tokens) the customer tells what they themselves see now: only there a lamp's colour is a fact."""
-    here, place, spans = firsthand(cut, listening), 0, []
-    for clause in cut:
-        end = place + len(clause.tokens)
-        if clause in here:
-            spans.append((place, end))
-        place = end
-    return spans
+def _seen(cut: Sequence[Clause], listening: Ear) -> list[tuple[range, Clause]]:
+    """What the customer themselves sees now, with where it stands (tokens): only there a lamp's colour is a fact."""
+    here, begin, found = firsthand(cut, listening), 0, []
+    for place, clause in enumerate(cut):
+        span = range(begin, begin + len(clause.tokens))
+        if place in here:
+            found.append((span, clause))
+        begin = span.stop
+    return found
+
+
+def _tells(cue: Cue, span: range, clause: Clause, dark: Sequence[Cue], listening: Ear) -> bool:
+    """Whether a cue of the lights stands in this clause. "LOS nedega raudonai" tells neither that it is dark nor its colour."""
+    if cue.start not in span:
+        return False
+    mixed = any(each.start in span and each.end <= span.stop for each in dark) and any(
+        group(find.name[:-1]) == _COLOUR for find in listening.meant(clause.tokens)
+    )
+    return not mixed and (cue.name != _DARK_LOS or cue.end <= span.stop)
 
 
 def _outer(found: Sequence[Cue]) -> list[Cue]:

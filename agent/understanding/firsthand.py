@@ -22,19 +22,29 @@ _LEAD = 3  # words of a clause that only says how sure the next one is, or who s
 _ENDS = frozenset(".!?;\n…")
 
 
-def firsthand(cut: Sequence[Clause], listening: Ear) -> list[Clause]:
-    """The clauses that state how it is now with what the customer has before them."""
-    found: list[Clause] = []
+def firsthand(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
+    """The places of the clauses that state how it is now with what the customer has before them."""
+    found: list[int] = []
     for sentence in _sentences(cut):
-        if not _hearsay(sentence, listening):
-            found += _here(sentence, listening)
-    return found
+        sayings = [place for place in sentence if _is_hearsay(cut[place], listening)]
+        free = _after(sayings[-1], sentence, cut, listening) if sayings else sentence
+        found += _here(free, cut, listening)
+    return frozenset(found)
 
 
-def _sentences(cut: Sequence[Clause]) -> Iterator[list[Clause]]:
-    sentence: list[Clause] = []
-    for clause in cut:
-        sentence.append(clause)
+def _after(saying: int, sentence: Sequence[int], cut: Sequence[Clause], listening: Ear) -> list[int]:
+    """What follows hearsay and is the customer's own again: after a "but", or after "I looked"."""
+    for place in sentence:
+        own = cut[place].begins("contrast") or "looked" in _sorts(cut[place], listening)
+        if place > saying and own:
+            return [each for each in sentence if each >= place]
+    return []
+
+
+def _sentences(cut: Sequence[Clause]) -> Iterator[list[int]]:
+    sentence: list[int] = []
+    for place, clause in enumerate(cut):
+        sentence.append(place)
         if _ENDS & set(clause.ends):
             yield sentence
             sentence = []
@@ -42,17 +52,20 @@ def _sentences(cut: Sequence[Clause]) -> Iterator[list[Clause]]:
         yield sentence
 
 
-def _hearsay(sentence: Sequence[Clause], listening: Ear) -> bool:
+def _is_hearsay(clause: Clause, listening: Ear) -> bool:
     """Whether somebody else says it, or the customer doubts or supposes it."""
-    return any(_is_reported(clause, listening) or _speaks(clause, listening) for clause in sentence)
+    return _is_reported(clause, listening) or _speaks(clause, listening)
 
 
 def _is_reported(clause: Clause, listening: Ear) -> bool:
-    """Whether it holds a word of report or doubt; what a device "says" stands on its screen."""
+    """Whether it holds a word of report or doubt; what a device "says" stands on its screen, and who was told to look saw it."""
     devices = {find.end for find in listening.meant(clause.tokens) if group(find.name[:-1]) == _DEVICE}
     finds = listening.secondhand.find(clause.tokens)
+    looked = max((find.start for find in finds if find.name == "looked"), default=-1)
     return any(
-        find.name == "unsure" or (find.name == "reported" and find.start not in devices) for find in finds
+        find.name == "unsure"
+        or (find.name == "reported" and find.start not in devices and find.start > looked)
+        for find in finds
     )
 
 
@@ -61,17 +74,18 @@ def _speaks(clause: Clause, listening: Ear) -> bool:
     return ":" in clause.ends and len(clause.tokens) <= _LEAD and "people" in _sorts(clause, listening)
 
 
-def _here(sentence: Sequence[Clause], listening: Ear) -> Iterator[Clause]:
+def _here(sentence: Sequence[int], cut: Sequence[Clause], listening: Ear) -> Iterator[int]:
     """Of a sentence, what is neither past nor doubted nor elsewhere; elsewhere lasts until the customer's own is named."""
     elsewhere = believed = False
-    for clause in sentence:
+    for place in sentence:
+        clause = cut[place]
+        sorts = _sorts(clause, listening)
         if clause.begins("while_") or clause.begins("contrast") or _is_about(OWN, clause, listening):
             elsewhere = False
-        elsewhere = (
-            elsewhere or "elsewhere" in _sorts(clause, listening) or _is_about(OTHERS, clause, listening)
-        )
+        elsewhere = elsewhere or "elsewhere" in sorts or _is_about(OTHERS, clause, listening)
+        elsewhere = elsewhere and "here" not in sorts
         if not elsewhere and not believed and _is_now(clause, listening):
-            yield clause
+            yield place
         believed = clause.has("supposed") or (
             clause.has("doubt") and len(clause.tokens) <= _LEAD
         )  # "I think | that…"

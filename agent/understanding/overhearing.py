@@ -66,11 +66,11 @@ def _stated(question: Question, complaint: str, listening: Ear, service: str) ->
     troubles = not any(max(each.direct.get(_WORKS, 0), each.implied.get(_WORKS, 0)) > 0 for each in options)
     cut = clauses(complaint, listening)
     seen = firsthand(cut, listening)
-    for clause in cut:
+    for place, clause in enumerate(cut):
         facts = {fact.name: fact.value for fact in find_facts(clause.text, listening.language)}
         about = str(facts.get(_TYPE, about))
         named = _devices(clause.text, listening)
-        here = clause in seen and about == service and not (named and asked and not named & asked)
+        here = place in seen and about == service and not (named and asked and not named & asked)
         if here and not (troubles and _is_well(clause, listening)):
             yield clause.text
 

@@ -45,6 +45,17 @@ def walked(conversation: Conversation) -> tuple[object, ...]:
             "an engineer was here yesterday. No internet and the LOS light is red",
             "fibre_cable",
         ),
+        ("lt", INTERNET, "nėra interneto visuose įrenginiuose, jei ką, LOS raudona", "fibre_cable"),
+        ("lt", INTERNET, "Nesu tikra kodėl, bet dega raudona LOS", "fibre_cable"),
+        (
+            "en",
+            INTERNET,
+            "No internet on any device, not sure why, but the LOS light is red",
+            "fibre_cable",
+        ),
+        ("en", INTERNET, "no internet, if it helps, the LOS light is red", "fibre_cable"),
+        ("lt", INTERNET, "kaimynui viskas veikia, pas mane nėra interneto, LOS raudona", "fibre_cable"),
+        ("lt", INTERNET, "kaip sakė konsultantė pažiūrėjau: LOS raudona", "fibre_cable"),
         ("en", "wifi_password", "password not accepted, tried it with capitals", "typing"),
     ],
 )
@@ -181,6 +192,7 @@ def test_a_step_left_out_on_a_known_fact_is_said_with_what_was_understood(
     [
         ("lt", "nėra interneto. LOS lemputė, ji nedega"),
         ("lt", "meistras sakė, kad nedega nė viena lemputė, nėra interneto"),
+        ("lt", "nėra interneto, los lemputė nedega raudonai, o žaliai"),
         ("en", "no internet, the LOS light is off"),
         ("en", "the engineer said there are no lights at all, no internet"),
     ],

@@ -103,6 +103,31 @@ def test_telling_of_calls_is_no_wish_for_one(agent: Agent, language: str, text: 
         ("en", "yes, it shows an error"),
         ("en", "it's working at being slow"),
         ("en", "great, same thing as before"),
+        ("en", "the error message has come up"),
+        ("en", "a login page has come up now"),
+        ("en", "a login page just came back"),
+        ("en", "a red LOS light has appeared"),
+        ("en", "some page just appeared asking to pay"),
+        ("en", "the red light has come up now"),
+        ("en", "the red light has come back"),
+        ("lt", "atsirado klaidos pranešimas"),
+        ("lt", "atsirado raudona LOS lemputė"),
+        ("lt", "atsirado prisijungimo langas"),
+        ("en", "it just came back, no wait, it dropped again"),
+        ("en", "it just came back no wait it dropped again"),
+        ("en", "it has come back, oh no wait, gone again"),
+        ("en", "it works oh wait no it's gone"),
+        ("lt", "veikia, ne palaukit, vėl dingo"),
+        ("lt", "veikia ne palaukit vel dingo"),
+        ("lt", "jau atsirado, oi palaukit, vėl nutrūko"),
+        ("lt", "patikrinsiu ar veikia"),
+        ("lt", "nežinau ar veikia"),
+        ("lt", "nezinau ar veikia"),
+        ("lt", "dabar tikrinu ar jau veikia"),
+        ("lt", "paziuresiu ar jau veikia"),
+        ("en", "will let you know whether it works"),
+        ("en", "let me check if it works now"),
+        ("en", "I don't know if it works now"),
     ],
 )
 def test_not_every_yes_says_that_it_works(agent: Agent, language: str, text: str) -> None:
@@ -122,6 +147,18 @@ def test_not_every_yes_says_that_it_works(agent: Agent, language: str, text: str
         ("lt", "puikiai rodo kanalus"),
         ("en", "the red light is gone and it works"),
         ("en", "green light and it works"),
+        ("en", "it has come up now"),
+        ("en", "it just came back"),
+        ("en", "the internet has come back"),
+        ("en", "it works now, oh thank you"),
+        ("en", "hold on... yes it works now"),
+        ("en", "works, if you ask me"),
+        ("en", "yes, the light is blinking green and everything works"),
+        ("lt", "jau atsirado"),
+        ("lt", "atsirado internetas"),
+        ("lt", "palaukit... taip, jau veikia"),
+        ("lt", "jei ką, jau veikia"),
+        ("lt", "taip, lemputė mirksi žaliai ir viskas veikia"),
     ],
 )
 def test_good_news_need_not_say_works(agent: Agent, language: str, text: str) -> None:
@@ -244,11 +281,26 @@ def test_good_news_after_hold_on_is_good_news(shipped_agent: Agent, language: st
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        ("en", "it just came back, no wait, it dropped again"),
+        ("en", "it has come back, oh no wait, gone again"),
+        ("lt", "jau atsirado, ne palaukit, vėl dingo"),
+    ],
+)
+def test_good_news_taken_back_is_none(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, scenario=INTERNET).conversation_id
+    assert shipped_agent.reply(begun, text=text).step == "router_lights"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
         ("lt", "palaukit"),
         ("lt", "palaukit, einu pažiūrėsiu"),
         ("en", "hold on"),
         ("en", "hold on, I'll check the light"),
         ("en", "wait, it's still booting"),
+        ("lt", "sekundę, žiūriu"),
+        ("en", "hang on, the wifi light is on, looking"),
     ],
 )
 def test_who_says_wait_is_waited_for(shipped_agent: Agent, language: str, text: str) -> None:

@@ -72,3 +72,25 @@ def test_not_stated(language: str, text: str, name: str, value: str) -> None:
 def test_facts_say_their_words() -> None:
     for stated in find_facts("nuo vakar trūkinėja internetas, perkroviau routerį", "lt"):
         assert "“" in stated.evidence.says or stated.name == "scope"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "lights"),
+    [
+        ("lt", "LOS nedega", "los_off"),
+        ("en", "the LOS light is off", "los_off"),
+        ("lt", "los lemputė nedega raudonai, o žaliai", None),
+        ("lt", "los nedega, internet raudona", "red"),
+        ("en", "the router is not on, no los light", None),
+        ("lt", "nedega nė viena lemputė", "none"),
+        ("en", "no lights at all", "none"),
+        ("lt", "kaimynas sakė, kad LOS raudona", None),
+        ("lt", "jei ką, LOS raudona", "red"),
+        ("en", "if the LOS light is red what do I do", None),
+    ],
+)
+def test_a_dark_los_is_said_in_one_clause_and_of_no_colour(
+    language: str, text: str, lights: str | None
+) -> None:
+    stated = {fact.name: fact.value for fact in find_facts(text, language)}
+    assert stated.get("lights") == lights
