@@ -112,11 +112,11 @@ def _words(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
 
 
 def _promise(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
-    """When a colleague calls: the usual time, or the customer's own where a new ticket holds their words."""
-    if new and task.timed:
-        return (Part("call", state.voice.say("promised_call_then")),)
-    noted = (Part("noted", state.voice.say("wish_noted")),) if new and task.noted else ()
-    return (Part("call", state.voice.say("promised_call")), *noted)
+    """When a colleague calls, and that the customer's own words are in the new ticket."""
+    call = Part("call", state.voice.say("promised_call"))
+    if not new or not (task.timed or task.noted):
+        return (call,)
+    return (call, Part("noted", state.voice.say("time_noted" if task.timed else "wish_noted")))
 
 
 def _number(state: TurnState, number: str) -> Part:
