@@ -191,7 +191,7 @@ class Decide:
             return False
         if reading is not None:
             return reading.kind != "outcome"
-        return self._route(scene, scene.message.text).kind in ("clarify", "unclear")
+        return self._route(scene, scene.message.text).kind in ("clarify", "unclear", "out_of_scope")
 
     def _agreed_to_visit(self, scene: Scene) -> Decision | None:
         """A yes to the technician ("let him come") answers the question whether one should: no other person is wanted."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from agent.conversation import Conversation, Owner, Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import yes_or_no
+from agent.dialogue.ear import NO_PERSON
 from agent.dialogue.state import HandOver, TurnState
 from agent.dialogue.walking import next_problem
 from agent.escalation import Place, Ticket, TicketWords, compose_ticket, ticket_number
@@ -32,6 +33,8 @@ class HandingOver:
     def __call__(self, state: TurnState) -> dict[str, Any]:
         task = state.plan.hand_over
         assert task is not None  # noqa: S101  (the floor plan comes here only with a reason)
+        kept = tuple(part for part in state.parts if part.kind != NO_PERSON)  # one comes after all
+        state = replace(state, parts=kept)
         if task.how == AUTHORED and task.ticket_type in self._needs_consent:
             return _ask_consent(state, task)
         return self._opened(state, task)

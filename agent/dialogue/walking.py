@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -18,7 +18,7 @@ from agent.conversation import (
     Tried,
 )
 from agent.dialogue.cases import offer_next
-from agent.dialogue.ear import GOAL_PHASES, NO_PERSON, NONE_OF_THESE, Ear
+from agent.dialogue.ear import GOAL_PHASES, NONE_OF_THESE, Ear
 from agent.dialogue.skipping import passed_over
 from agent.dialogue.speak import current, help_for, inside, speak, step_choices
 from agent.dialogue.state import Advance, Begin, HandOver, Restate, Rewind, TurnState
@@ -98,8 +98,7 @@ def settle(state: TurnState) -> dict[str, Any]:
     if move.kind is Kind.RESOLVED:
         return _resolved(state, move)
     if move.kind is Kind.ELSEWHERE:
-        plan = replace(state.plan, hand_over=HandOver("authored", state.voice.say("tried_all")))
-        return {"plan": plan, "parts": _without_refusal(state.parts)}
+        return {"plan": replace(state.plan, hand_over=HandOver("authored", state.voice.say("tried_all")))}
     if move.kind in (Kind.RETURNED, Kind.INFORMED):
         return _ended_open(state, move)
     if move.kind is Kind.ESCALATE:
@@ -246,13 +245,8 @@ def _still_true(state: TurnState, move: Move) -> tuple[Part, ...]:
     parts = [_left_behind(state, move) if left and part.kind == "ask_again" else part for part in state.parts]
     if move.kind is Kind.ESCALATE:
         words = Part("no_other_way", state.voice.say("no_other_way"))
-        parts = [words if part.kind == "cannot_do" else part for part in _without_refusal(parts)]
+        parts = [words if part.kind == "cannot_do" else part for part in parts]
     return tuple(parts)
-
-
-def _without_refusal(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """Without "no colleague, then", where one comes after all."""
-    return tuple(part for part in parts if part.kind != NO_PERSON)
 
 
 def _left_behind(state: TurnState, move: Move) -> Part:

@@ -93,6 +93,7 @@ NOT_HEARD = [
     ("en", "get me an operator I don't need this", "no_person"),
     ("en", "I don't want to talk to a bot", "no_person"),
     ("en", "don't call my mum, she is ill", "no_person"),
+    ("en", "yes, but don't call my wife, call me", "no_person"),
     ("en", "you asked me to come and look, all green", "person"),
     ("en", "let them come home, my kids know which box", "person"),
     ("lt", "tegul atvyksta žmona ir pažiūrės kuri lemputė", "person"),
