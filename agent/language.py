@@ -180,6 +180,23 @@ class Secondhand(_Part):
     elsewhere: Phrases
 
 
+class Unwanted(_Part):
+    """Words that refuse a person: what denies, the small words it reaches across, whom it denies; and who is no such person."""
+
+    denials: Phrases
+    across: Phrases
+    whom: Phrases
+    family: Phrases
+    elsewhere: Phrases
+
+
+class Times(_Part):
+    """When a call suits: words that may follow an hour, and those beside which a time is none that suits."""
+
+    after_hour: Phrases
+    unsuited: Phrases
+
+
 class Numerals(_Part):
     """Numbers as words, and the words that make a threshold of a number."""
 
@@ -222,7 +239,8 @@ class Pack(_Part):
     foreign: Mapping[str, Foreign] = Field(default_factory=dict)
     grammar: Grammar
     secondhand: Secondhand
-    unwanted: Phrases
+    unwanted: Unwanted
+    times: Times
     yes: Phrases
     no: Phrases
     numerals: Numerals

@@ -180,9 +180,18 @@ class Decide:
         reading = scene.hearing.reading
         told = reading is not None and reading.act == PERSON and reading.confidence >= ENOUGH_PERSON
         told = told and not scene.hearing.has(NO_PERSON)
-        if not scene.hearing.sure(PERSON) and not told:
+        if not scene.hearing.sure(PERSON) and not told and not self._faintly_wished(scene):
             return None
         return self._agreed_to_visit(scene) or self._to_person(scene, None)
+
+    def _faintly_wished(self, scene: Scene) -> bool:
+        """Whether a word for a person, unsure by itself, is all that is understood: no answer, and no problem."""
+        reading = scene.hearing.reading
+        if not scene.hearing.has(PERSON):
+            return False
+        if reading is not None:
+            return reading.kind != "outcome"
+        return self._route(scene, scene.message.text).kind in ("clarify", "unclear", "out_of_scope")
 
     def _agreed_to_visit(self, scene: Scene) -> Decision | None:
         """A yes to the technician ("let him come") answers the question whether one should: no other person is wanted."""
@@ -218,7 +227,7 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None:
             return None
-        if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and scene.hearing.has(NO_PERSON):
+        if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and _only_refuses(scene):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
             if pending.kind is PendingKind.CLARIFY and not _names(reading):
@@ -485,10 +494,21 @@ def _names(reading: Reading) -> bool:
     return written or bool(named & TITLE) or reading.outcome == NONE_OF_THESE
 
 
+def _only_refuses(scene: Scene) -> bool:
+    """Whether a reply refuses a person, and neither says yes nor wishes a visit beside it."""
+    reading, hearing = scene.hearing.reading, scene.hearing
+    agrees = reading is not None and reading.outcome == YES
+    return hearing.has(NO_PERSON) and not agrees and not hearing.has(VISIT)
+
+
 def _without_person(scene: Scene, decision: Decision | None) -> Decision:
     """ "I don't need a person": heard, and on with the question, or with what else the message does."""
     if decision is None:
         return say(scene, NO_PERSON, kind=ReplyKind.ASK, plan=stay(scene))
+    if (
+        decision.plan.hand_over is not None or decision.conversation.progress is None
+    ):  # handed over, or given up
+        return decision
     words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
     return replace(decision, parts=(words, *decision.parts))
 

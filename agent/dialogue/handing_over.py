@@ -8,6 +8,7 @@ from typing import Any
 
 from agent.conversation import Conversation, Owner, Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import yes_or_no
+from agent.dialogue.ear import NO_PERSON
 from agent.dialogue.state import HandOver, TurnState
 from agent.dialogue.walking import next_problem
 from agent.escalation import Place, Ticket, TicketWords, compose_ticket, ticket_number
@@ -32,6 +33,8 @@ class HandingOver:
     def __call__(self, state: TurnState) -> dict[str, Any]:
         task = state.plan.hand_over
         assert task is not None  # noqa: S101  (the floor plan comes here only with a reason)
+        kept = tuple(part for part in state.parts if part.kind != NO_PERSON)  # one comes after all
+        state = replace(state, parts=kept)
         if task.how == AUTHORED and task.ticket_type in self._needs_consent:
             return _ask_consent(state, task)
         return self._opened(state, task)
@@ -112,11 +115,11 @@ def _words(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
 
 
 def _promise(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
-    """When a colleague calls: the usual time, or the customer's own where a new ticket holds their words."""
-    if new and task.timed:
-        return (Part("call", state.voice.say("promised_call_then")),)
-    noted = (Part("noted", state.voice.say("wish_noted")),) if new and task.noted else ()
-    return (Part("call", state.voice.say("promised_call")), *noted)
+    """When a colleague calls, and that the customer's own words are in the new ticket."""
+    call = Part("call", state.voice.say("promised_call"))
+    if not new or not (task.timed or task.noted):
+        return (call,)
+    return (call, Part("noted", state.voice.say("time_noted" if task.timed else "wish_noted")))
 
 
 def _number(state: TurnState, number: str) -> Part:

@@ -18,7 +18,7 @@ from agent.conversation import (
     Tried,
 )
 from agent.dialogue.cases import offer_next
-from agent.dialogue.ear import GOAL_PHASES, NONE_OF_THESE, Ear
+from agent.dialogue.ear import GOAL_PHASES, NO_PERSON, NONE_OF_THESE, Ear
 from agent.dialogue.skipping import passed_over
 from agent.dialogue.speak import current, help_for, inside, speak, step_choices
 from agent.dialogue.state import Advance, Begin, HandOver, Restate, Rewind, TurnState
@@ -243,6 +243,8 @@ def _still_true(state: TurnState, move: Move) -> tuple[Part, ...]:
     everybody hears that it is; and a step that only a person can replace is not "left out"."""
     left = move.kind is not Kind.CONSENT and isinstance(state.plan.walk, Advance)
     parts = [_left_behind(state, move) if left and part.kind == "ask_again" else part for part in state.parts]
+    if move.kind is Kind.CONSENT:  # asks for a colleague after all
+        parts = [part for part in parts if part.kind != NO_PERSON]
     if move.kind is Kind.ESCALATE:
         words = Part("no_other_way", state.voice.say("no_other_way"))
         parts = [words if part.kind == "cannot_do" else part for part in parts]

@@ -6,6 +6,7 @@ sure; a single word is sure only where it is all, or nearly all, of its clause.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -15,7 +16,7 @@ from agent.understanding.atoms import atoms, group, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.cues import Cue, Cues, denied
 from agent.understanding.ear import Ear, ear
-from agent.understanding.refusals import NO_PERSON, belongs, refused
+from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
 from agent.understanding.second_thoughts import taken_back, wondered
 from agent.understanding.values import Act, Question
 
@@ -29,6 +30,9 @@ OUTRANKING = ("danger", "person", "abuse", "stop")
 _ALWAYS_SURE = frozenset(
     {"danger", "abuse", "injection", "correction", "cannot_do", "appointment", NO_PERSON}
 )
+_DENYING = ("negators", "absent", "without", "neither")
+_HOUR = re.compile(r"([01]?\d|2[0-3])([:.][0-5]\d)?")
+_PAUSE = re.compile(r"[.,;!?]")
 _NEWS = 0.5  # from so much on a word says how the service does
 _LOOKING = frozenset({"see"})
 _OPENING = ("filler", "turn")
@@ -70,6 +74,7 @@ def find_acts(text: str, language: str, question: Question | None = None) -> tup
 
 def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> list[Act]:
     cues = _cues(listening.language).find(pieces)
+    cues = [cue for cue in cues if not of_family(cue, pieces, listening)]
     refusals = refused(pieces, cues, listening)
     found = []
     for cue in [*refusals, *cues]:
@@ -86,7 +91,7 @@ def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> l
 def _says_nothing(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> bool:
     """Whether what sounds like an act is none: a time of trouble, good news asked for or undecided, danger denied."""
     if cue.name == "appointment":
-        return _complains(cue, cut, listening)
+        return not _suits(cue, pieces, cut, listening)
     if cue.name == "solved":
         return _is_no_news(cue, cut, listening)
     return cue.name == "danger" and denied(pieces, cue, listening)
@@ -101,11 +106,26 @@ def _is_no_news(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
     return cue.start < taken_back(cut, listening) or wondered(clause, cue.start - begin, listening)
 
 
-def _complains(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
-    """Whether the time is when something fails or failed ("it drops in the evening"), not when a call suits."""
+def _suits(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether the time is when a call suits: not one when something works or fails, denied, gone by, or no hour at all."""
     clause = _clause_of(cue, cut)
-    bad = any(worth(atom) <= -_NEWS for atom in atoms(clause, listening))
-    return bad or clause.has("past")
+    tells = any(abs(worth(atom)) >= _NEWS for atom in atoms(clause, listening))
+    unsuited = any(find.name == "unsuited" for find in listening.times.find_all(clause.tokens))
+    denies = any(map(clause.has, _DENYING)) or any(listening.denies(token.folded) for token in clause.tokens)
+    return not (tells or unsuited or denies or clause.has("past")) and _is_time(cue, pieces, listening)
+
+
+def _is_time(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
+    """Whether the figure of a time is an hour: "after 5", "po 17:30"; not "at 5 places" or "at 192.168.1.1"."""
+    figure = pieces[cue.end - 1]
+    if not figure.folded[0].isdigit():
+        return True
+    if not _HOUR.fullmatch(figure.folded):
+        return False
+    if cue.end == len(pieces) or _PAUSE.search(figure.after):
+        return True
+    following = listening.times.find_all(pieces[cue.end :])
+    return any(find.name == "after_hour" and find.start == 0 for find in following)
 
 
 def _only_hesitates(cue: Cue, cues: Sequence[Cue], cut: Sequence[Clause], listening: Ear) -> bool:

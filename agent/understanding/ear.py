@@ -81,6 +81,7 @@ class Ear:
     answer_before: frozenset[str]
     unwanted: Lexicon
     secondhand: Lexicon
+    times: Lexicon
 
     def meant(self, tokens: Sequence[Token]) -> list[Find]:
         """The meanings found in `tokens`, as "lit+" or "works-".
@@ -95,6 +96,11 @@ class Ear:
             if not any(_swallows(k, find, denials) for k in kept):
                 kept.append(find)
         return sorted(kept, key=lambda f: (f.start, -f.end, f.name))
+
+    def denies(self, word: str) -> bool:
+        """Whether `word` denies by its own prefix: "nebus"."""
+        grammar = self.pack.grammar
+        return Prefixes(grammar.prefixes, frozenset(grammar.not_prefixed)).core(word) is not None
 
     def roles(self, tokens: Sequence[Token]) -> list[Find]:
         """The steering words of `tokens`: each find's name is its role in the grammar."""
@@ -117,8 +123,9 @@ def ear(language: str) -> Ear:
             [("yes", word) for word in pack.yes] + [("no", word) for word in pack.no] + _signs("yes", "no")
         ),
         frozenset(pack.grammar.answer_before),
-        Lexicon(("unwanted", phrase) for phrase in pack.unwanted),
+        Lexicon((sort, phrase) for sort, phrases in pack.unwanted for phrase in phrases),
         Lexicon((sort, phrase) for sort, phrases in pack.secondhand for phrase in phrases),
+        Lexicon((sort, phrase) for sort, phrases in pack.times for phrase in phrases),
     )
 
 

@@ -1,13 +1,13 @@
 """Hears that a person or a visit is not wanted: "I don't need a person yet", "žmogaus nereikia", "no need for an engineer".
 
-Words that deny a wish (`unwanted` in the packs) reach over a few words, never over a pause: in "nenoriu roboto, duokit
-žmogų" a person is wanted.
+A denial reaches whom it denies over small words only (`across` in the packs): over no pause, no other thing and no
+other wish. In "nenoriu roboto noriu žmogaus" a person is wanted; in doubt one is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from agent.language import Token
 from agent.understanding.cues import Cue
@@ -15,52 +15,75 @@ from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find
 
 NO_PERSON, STOP = "no_person", "stop"
-_WISHES = frozenset({"person", "visit"})
-_REACH = 3  # words between the denial and what is wished
-_TRAILING = 1  # words that may follow a denial behind the wish: "nereikia man"
+WISHES = frozenset({"person", "visit"})
+_DENIAL, _ACROSS, _WHOM, _FAMILY, _ELSEWHERE = "denials", "across", "whom", "family", "elsewhere"
 _PAUSE = re.compile(r"[.,;!?:]")
 
 
 def refused(pieces: Sequence[Token], cues: Sequence[Cue], listening: Ear) -> list[Cue]:
-    """The cues that are denied wishes, under the name `no_person`; empty where another wish for a person stands."""
-    denials = listening.unwanted.find(pieces)
+    """The denied wishes, under the name `no_person`; empty where a wish for a person or a visit stands beside them."""
+    found = listening.unwanted.find_all(pieces)
+    denials = [find for find in found if find.name == _DENIAL]
     if not denials:
         return []
-    wishes = [cue for cue in cues if cue.name in _WISHES]
-    denied = [
-        cue
-        for cue in wishes
-        if _reached(cue.start, cue.end, denials, pieces)
-        or any(_reached(find.start, find.end, denials, pieces) for find in cue.finds[1:])
-    ]
-    if any(cue not in denied for cue in wishes if cue.name == "person"):
+    wishes = [cue for cue in cues if cue.name in WISHES]
+    spans = list(_spans(pieces, found, denials, wishes))
+    if any(not _inside(cue, spans) for cue in wishes):
         return []
-    people = [find for find in listening.secondhand.find(pieces) if find.name == "people"]
-    named = [find for find in people if _reached(find.start, find.end, denials, pieces)]
-    return [Cue(NO_PERSON, cue.finds) for cue in denied] + [Cue(NO_PERSON, (find,)) for find in named]
+    return [Cue(NO_PERSON, (span,)) for span in spans]
 
 
 def belongs(cue: Cue, refusals: Sequence[Cue]) -> bool:
     """Whether a cue is only part of a refusal: the wish itself, or the "no need" that denies it and stops nothing else."""
-    if not refusals or cue.name not in (*_WISHES, STOP):
+    if not refusals or cue.name not in (*WISHES, STOP):
         return False
-    return cue.name in _WISHES or any(0 <= abs(refusal.start - cue.end) <= _REACH for refusal in refusals)
+    near = any(cue.start < refusal.end and refusal.start < cue.end for refusal in refusals)
+    return cue.name in WISHES or near
 
 
-def _reached(start: int, end: int, denials: Sequence[Find], pieces: Sequence[Token]) -> bool:
-    return any(_reaches(start, end, denial, pieces) for denial in denials)
+def of_family(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
+    """Whether "let them come" is about the customer's own people, or about coming home."""
+    if cue.name not in WISHES:
+        return False
+    named = listening.unwanted.find_all(pieces)
+    beside = any(find.name == _FAMILY and cue.start - 1 <= find.start <= cue.end for find in named)
+    return beside or any(find.name == _ELSEWHERE and find.start == cue.end for find in named)
 
 
-def _reaches(start: int, end: int, denial: Find, pieces: Sequence[Token]) -> bool:
-    """Before the wish a denial is near; behind it, it also has the last word: "žmogaus kol kas nereikia"."""
-    if denial.start < start:
-        between, near = pieces[denial.end - 1 : start], start - denial.end <= _REACH
-    else:
-        between, near = pieces[end - 1 : denial.start], 0 <= denial.start - end <= _REACH
-        near = near and _is_last(denial, pieces)
-    return near and not any(_PAUSE.search(piece.after) for piece in between)
+def _spans(
+    pieces: Sequence[Token], found: set[Find], denials: Sequence[Find], wishes: Sequence[Cue]
+) -> Iterator[Find]:
+    small = {place for find in found if find.name == _ACROSS for place in range(find.start, find.end)}
+    for denial in denials:
+        for whom in (find for find in found if find.name == _WHOM):
+            if denial.end <= whom.start and _crosses(pieces, small, denial.end, whom.start):
+                yield Find(NO_PERSON, denial.start, whom.end)
+            elif whom.end <= denial.start and _trails(pieces, small, whom.end, denial):
+                yield Find(NO_PERSON, whom.start, denial.end)
+        for wish in wishes:  # "don't put me through"
+            if denial.start < wish.start < denial.end <= wish.end and _closes(pieces, small, wish.end):
+                yield Find(NO_PERSON, denial.start, wish.end)
 
 
-def _is_last(denial: Find, pieces: Sequence[Token]) -> bool:
-    rest = pieces[denial.end - 1 : denial.end + _TRAILING]
-    return denial.end + _TRAILING >= len(pieces) or any(_PAUSE.search(piece.after) for piece in rest)
+def _crosses(pieces: Sequence[Token], small: set[int], start: int, end: int) -> bool:
+    """Whether only small words stand between, and no pause."""
+    pause = any(_PAUSE.search(piece.after) for piece in pieces[start - 1 : end])
+    return not pause and all(place in small for place in range(start, end))
+
+
+def _trails(pieces: Sequence[Token], small: set[int], start: int, denial: Find) -> bool:
+    """Behind the wish a denial has the last word: "žmogaus kol kas nereikia"; else it denies what follows."""
+    return _crosses(pieces, small, start, denial.start) and _closes(pieces, small, denial.end)
+
+
+def _closes(pieces: Sequence[Token], small: set[int], place: int) -> bool:
+    """Whether nothing but small words follows before the next pause."""
+    while place < len(pieces) and not _PAUSE.search(pieces[place - 1].after):
+        if place not in small:
+            return False
+        place += 1
+    return True
+
+
+def _inside(cue: Cue, spans: Sequence[Find]) -> bool:
+    return all(any(s.start <= f.start and f.end <= s.end for s in spans) for f in cue.finds)

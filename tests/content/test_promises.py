@@ -9,7 +9,7 @@ import pytest
 from agent.operator import PLACEHOLDER
 from benchmarks.content_texts import Shown, facts_of, shown_texts
 
-SAID = {"say", "message", "success", "consent_visit", "promised_call", "promised_call_then"}
+SAID = {"say", "message", "success", "consent_visit", "promised_call"}
 CALL = re.compile(
     r"skambins\b|susisieks|will call|call (?:you )?back|will contact|get in touch", re.IGNORECASE
 )

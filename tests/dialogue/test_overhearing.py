@@ -175,9 +175,9 @@ def _does(step: Step) -> bool:
             "lt",
             "nėra interneto, nedega nė viena lemputė",
             INTERNET,
-            "Iš Jūsų žodžių supratau: lemputė nedega",
+            "Iš Jūsų žodžių supratau: lemputės nedega",
         ),
-        ("en", "no internet, no lights at all", INTERNET, "From what you wrote: the light is off"),
+        ("en", "no internet, no lights at all", INTERNET, "From what you wrote: the lights are off"),
         ("en", "my laptop can't get online, it is on wifi", "internet_single_device", "“by Wi-Fi”"),
     ],
 )

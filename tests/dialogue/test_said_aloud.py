@@ -209,6 +209,25 @@ def test_who_wants_no_person_gets_none(agent: Agent, language: str, text: str) -
         ("lt", "nereikia man roboto, noriu žmogaus"),
         ("lt", "tegul važiuoja"),
         ("lt", "tegu atvyksta"),
+        ("lt", "nenoriu roboto noriu žmogaus"),
+        ("lt", "man nereikia roboto man reikia operatoriaus"),
+        ("lt", "PRAŠAU ŽMOGAUS DAUGIAU NIEKO NENORIU"),
+        ("lt", "nebenoriu spėlioti sujunkit su žmogumi"),
+        ("lt", "nereikia patarimų tegul atvažiuoja meistras"),
+        ("lt", "man reikia žmogaus nenoriu tikrinti"),
+        ("lt", "as nenoriu tikrint duokit operatoriu prasau"),
+        ("lt", "nenoriu nieko tikrinti junkit operatorių"),
+        ("lt", "nereikia man meistro o reikia kad kas nors paskambintų"),
+        ("lt", "neskambinkit tegul atvažiuoja"),
+        ("lt", "be žmogaus neapsieisiu"),
+        ("lt", "nereikia man nieko kito tik žmogaus"),
+        ("en", "get me an operator I don't need this"),
+        ("en", "human please don't need instructions"),
+        ("en", "I don't want anything but a human"),
+        ("en", "I do not need this human operator please"),
+        ("en", "is there nobody? I need an operator"),
+        ("en", "can't I get operator help on this"),
+        ("en", "I don't want to wait for an operator any longer, connect me"),
         ("lt", "tegul atvaziuoja"),
         ("en", "I don't want to talk to a bot, give me a human"),
         ("en", "why don't you get me a person"),
@@ -220,6 +239,67 @@ def test_who_wants_no_person_gets_none(agent: Agent, language: str, text: str) -
 def test_a_denial_of_something_else_still_wants_a_person(agent: Agent, language: str, text: str) -> None:
     (reply,) = said(agent, language, text)
     assert reply.status is Status.WITH_PERSON
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("lt", "nereikia man nieko kito tik žmogaus"), ("en", "can't I get operator help on this")],
+)
+def test_a_faint_wish_is_heard_before_any_problem_too(agent: Agent, language: str, text: str) -> None:
+    begun = agent.start(language=language).conversation_id
+    assert agent.reply(begun, text=text).status is Status.WITH_PERSON
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "tegul atvyksta žmona ir pažiūrės kuri lemputė"),
+        ("lt", "draugų nereikia"),
+        ("en", "let them come home, my kids know which box"),
+        ("en", "you asked me to come and look, all green"),
+        ("en", "don't call my mum, she is ill"),
+    ],
+)
+def test_talk_of_ones_own_people_calls_nobody_and_refuses_nobody(
+    agent: Agent, language: str, text: str
+) -> None:
+    (reply,) = said(agent, language, text)
+    assert reply.ticket is None
+    assert not any(words in reply.text for words in NONE_CALLED[language])
+
+
+@pytest.mark.xfail(reason="not mended: a guide asks to hand over at its own step")
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("lt", "neveikia, bet žmogaus nereikia"), ("en", "it doesn't work, but I don't need a human")],
+)
+def test_where_a_colleague_is_needed_none_is_promised_away(agent: Agent, language: str, text: str) -> None:
+    reply = agent.reply(at_goal(agent, language), text=text)
+    assert not any(words in reply.text for words in NONE_CALLED[language])
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("lt", "operatoriaus nereikia, stabdom"), ("en", "no need for an operator, cancel")],
+)
+def test_who_stops_hears_only_that(agent: Agent, language: str, text: str) -> None:
+    (reply,) = said(agent, language, text)
+    assert reply.step is None
+    assert not any(words in reply.text for words in NONE_CALLED[language])
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "taip tik neskambinkite meistrui vakare"),
+        ("lt", "neskambinkit tegul atvažiuoja"),
+        ("lt", "taip, nebenoriu daugiau meistrui aiškinti"),
+    ],
+)
+def test_a_yes_to_the_visit_stays_one_with_a_denial_beside_it(agent: Agent, language: str, text: str) -> None:
+    begun = agent.start(language=language, scenario=GUIDE).conversation_id
+    put(agent, begun, pending=Pending(PendingKind.CONSENT, details=VISIT), complaint="no link")
+    assert agent.reply(begun, text=text).ticket
 
 
 @pytest.mark.parametrize(
@@ -241,17 +321,23 @@ def test_at_the_question_about_a_visit_it_is_a_no(agent: Agent, language: str, t
         ("en", "I want a person, preferably after 5", "when it suits you"),
         ("lt", "noriu žmogaus, vakare dingsta internetas", "per 2 valandas"),
         ("lt", "duokit žmogų", "per 2 valandas"),
+        ("lt", "tegul atvaziuoja rytoj po 17", "kada Jums patogu"),
+        ("lt", "paskambinkite man, tik ne vakare", "per 2 valandas"),
+        ("lt", "noriu žmogaus, laukiu nuo 8 ryto", "per 2 valandas"),
+        ("en", "I want a person, I pay at 5 places", "within 2 hours"),
         ("en", "I want a person, it drops in the evening", "within 2 hours"),
     ],
 )
-def test_the_call_is_promised_when_the_customer_wished(
+def test_when_a_call_suits_is_noted_beside_the_promise(
     shipped_agent: Agent, language: str, wish: str, said_then: str
 ) -> None:
     begun = shipped_agent.start(language=language, scenario="internet_no_connection").conversation_id
     reply = shipped_agent.reply(begun, text=wish)
     assert reply.status is Status.WITH_PERSON
     assert said_then in reply.text
-    assert ("2 val" in reply.text or "2 hours" in reply.text) == (said_then.split()[0] in ("per", "within"))
+    assert "2 val" in reply.text or "2 hours" in reply.text
+    noted = any(words in reply.text for words in ("kada Jums patogu", "when it suits you"))
+    assert noted == (said_then in ("kada Jums patogu", "when it suits you"))
 
 
 @pytest.mark.parametrize(("language", "yes"), [("lt", "taip, bet po 17"), ("en", "yes, but after 5")])
@@ -260,6 +346,25 @@ def test_a_yes_with_a_time_is_noted(agent: Agent, language: str, yes: str) -> No
     put(agent, begun, pending=Pending(PendingKind.CONSENT, details=VISIT), complaint="no link")
     reply = agent.reply(begun, text=yes)
     assert all(yes in reason for reason in agent.ticket(reply.ticket or "").payload["reason"].values())
+
+
+@pytest.mark.parametrize(
+    ("language", "yes"),
+    [
+        ("lt", "taip, bet ne rytoj"),
+        ("lt", "taip, rytoj manęs nebus"),
+        ("lt", "taip, ryte viskas veikė"),
+        ("en", "yes, but not tomorrow"),
+        ("en", "yes, ip is at 192.168.1.1"),
+        ("en", "yes, after 50 minutes of waiting"),
+    ],
+)
+def test_a_time_that_suits_nobody_is_not_noted_as_one(agent: Agent, language: str, yes: str) -> None:
+    begun = agent.start(language=language, scenario=GUIDE).conversation_id
+    put(agent, begun, pending=Pending(PendingKind.CONSENT, details=VISIT), complaint="no link")
+    reply = agent.reply(begun, text=yes)
+    assert "kada Jums patogu" not in reply.text
+    assert "when it suits you" not in reply.text
 
 
 INTERNET = "internet_no_connection"

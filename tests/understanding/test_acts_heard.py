@@ -61,6 +61,16 @@ HEARD = [
     ("en", "how much is the faster plan?", "digression"),
     ("lt", "neveikia internetas", "problem"),
     ("en", "my internet is not working", "problem"),
+    ("lt", "kol kas nereikia žmogaus", "no_person"),
+    ("lt", "nenoriu kalbėti su žmogumi", "no_person"),
+    ("lt", "apsieisiu be žmogaus", "no_person"),
+    ("lt", "operatoriaus nereikia, stabdom", "no_person"),
+    ("lt", "operatoriaus nereikia, stabdom", "stop"),
+    ("en", "I don't want to talk to a human", "no_person"),
+    ("en", "no need for an engineer, still dark", "no_person"),
+    ("lt", "tegul atvyksta meistras nes žmona nieko nemoka", "person"),
+    ("lt", "paskambinkit po 17:30", "appointment"),
+    ("en", "call me after 5 pm please", "appointment"),
 ]
 
 NOT_HEARD = [
@@ -76,6 +86,25 @@ NOT_HEARD = [
     ("en", "a minute and a half", "stop"),
     ("lt", "technikas buvo pernai", "person"),
     ("lt", "viena lemputė raudona", "greeting"),
+    ("lt", "draugų nereikia", "no_person"),
+    ("lt", "nereikia man meistro o reikia kad kas nors paskambintų", "no_person"),
+    ("lt", "nebenoriu spėlioti sujunkit su žmogumi", "no_person"),
+    ("en", "I do not need this human operator please", "no_person"),
+    ("en", "get me an operator I don't need this", "no_person"),
+    ("en", "I don't want to talk to a bot", "no_person"),
+    ("en", "don't call my mum, she is ill", "no_person"),
+    ("en", "yes, but don't call my wife, call me", "no_person"),
+    ("en", "you asked me to come and look, all green", "person"),
+    ("en", "let them come home, my kids know which box", "person"),
+    ("lt", "tegul atvyksta žmona ir pažiūrės kuri lemputė", "person"),
+    ("lt", "taip, bet ne rytoj", "appointment"),
+    ("lt", "taip, rytoj manęs nebus", "appointment"),
+    ("lt", "paskambinkite man, tik ne vakare", "appointment"),
+    ("lt", "taip, ryte viskas veikė", "appointment"),
+    ("lt", "noriu žmogaus, laukiu nuo 8 ryto", "appointment"),
+    ("en", "yes, ip is at 192.168.1.1", "appointment"),
+    ("en", "yes, after 50 minutes of waiting", "appointment"),
+    ("en", "yes, I pay at 5 places", "appointment"),
 ]
 
 
