@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from agent.scenarios.conditions import Condition, Situation
 from agent.scenarios.journey import Journey
 from agent.scenarios.model import Action, Library, Scenario, Step
-from agent.scenarios.oracle import Choices, Known, Named, Probed, conditions_of
+from agent.scenarios.oracle import FAILED, Choices, Known, Named, Probed, conditions_of
 from agent.scenarios.progress import Kind, Progress
 
 # (scenario, place) of each call under way and of the pending question, outermost first.
@@ -25,6 +25,8 @@ _GOAL = (Kind.CLOSING, Kind.CONFIRMING)
 # So many combinations of open facts are tried to see whether a condition is certain.
 _MOST_TRIED = 400
 _PENDING, _ARRIVING, _CALLED = range(3)
+# How many steps failed in earlier guides: this move has not asked yet.
+_OPEN = -1
 
 
 _NOTHING = Named((), ())
@@ -105,6 +107,7 @@ class States:
             journey.attempts if self._attempts else 0,
             step is not None and step.required,
             tuple(name for name in live.facts if name in unknown and name not in journey.learned),
+            known.now.get(FAILED) if FAILED in known.read else _OPEN,
             *self._read_later(live, journey.learned, facts, journey),
             self._behind(here[0][1], settled),
         )  # fmt: skip

@@ -417,6 +417,28 @@ def test_a_fault_of_the_second_visit_is_found() -> None:
     assert "failed_steps before = " in found.conversation[0]
 
 
+def with_other(guides: Library, *steps: str, more: str = "") -> Library:
+    """`guides` and a second one, `other`."""
+    return Library([*guides.values(), replace(library(*steps, more=more)["guide"], id="other")])
+
+
+LEADS_ON = step(14, "g: action: goto_scenario, target: guide", CALL)
+JUMP = step(1, "j: action: goto_step, target: s3", NEXT)
+
+
+@pytest.mark.parametrize("second", ["failed_steps >= 2", "failed_steps == 2"])
+def test_what_failed_elsewhere_is_told_apart_within_one_move(second: str) -> None:
+    """Whoever failed twice before passes over both last steps at once, and step 2 was never tried."""
+    guides = library(
+        JUMP,
+        step(2, NEXT, CALL),
+        step(3, DONE, CALL, more="required: true, skip_if: ['failed_steps >= 2'], "),
+        step(4, DONE, CALL, more=f"required: true, skip_if: ['{second}'], "),
+    )
+    assert not codes(proof_of(guides))
+    assert codes(proof_of(with_other(guides, LEADS_ON))) == ["proof_untried"]
+
+
 def test_only_guides_that_others_lead_to_are_entered_later() -> None:
     proofs = {proof.scenario: proof for proof in prove_all(ROUND, declared_facts(ROUND.values()))}
     assert proofs["guide"].later > 0
