@@ -24,7 +24,6 @@ from typing import Protocol
 from agent.errors import AgentError, Problem, Severity
 from agent.scenarios import reasons
 from agent.scenarios.answers import Chosen
-from agent.scenarios.conditions import Situation
 from agent.scenarios.corrections import corrections, landing
 from agent.scenarios.exploring import START, Exploration, Leg, State
 from agent.scenarios.facts import Value
@@ -246,12 +245,8 @@ class _Prover:
             return
         if last is not None and last.required:
             return
-        facts = {**state.known, **state.progress.learned}
-        situation = Situation(
-            facts, attempts=state.progress.attempts, failed_steps=state.progress.failed_steps
-        )
         for step in self._scenario.steps:
-            if step.ref not in state.settled and not any(each.holds(situation) for each in step.skip_if):
+            if step.ref not in state.settled and not self._walks.excused(step, state):
                 whose = f'"{last.ref}"' if last else "the last one"
                 self._find(
                     "proof_untried", last.ref if last else "", last.line if last else self._scenario.line,

@@ -23,7 +23,7 @@ from agent.scenarios.progress import Kind, Progress
 _Place = tuple[tuple[str, int], ...]
 _GOAL = (Kind.CLOSING, Kind.CONFIRMING)
 # So many combinations of open facts are tried to see whether a condition is certain.
-_MOST_TRIED = 400
+MOST_TRIED = 400
 _PENDING, _ARRIVING, _CALLED = range(3)
 # How many steps failed in earlier guides: this move has not asked yet.
 _OPEN = -1
@@ -57,7 +57,9 @@ class States:
         self._root = library[root]
         self._choices = choices
         self._numbers: dict[Hashable, int] = {}
-        self._behinds: dict[tuple[int, frozenset[str]], int] = {}
+        self._behinds: dict[tuple[int, frozenset[str]], tuple[tuple[Step, ...], int]] = {}
+        excuses = [each for step in self._root.steps for each in step.skip_if]
+        self._excusing, self._excusing_probes = Named(excuses, ()), Probed(excuses)
         self._answers: dict[tuple[object, ...], object] = {}
         self._weights: dict[int, dict[object, int]] = {}
         self._probed = {step.fact for s in library.values() for step in s.steps if step.probe or step.act}
@@ -86,7 +88,7 @@ class States:
             progress.waited and again and (progress.scenario, progress.step_id) in self._waits,
             _asked_before(progress) if goal and progress.volunteered else 0,
             *self._read_later(live, progress.learned, known, progress),
-            self._behind(here[0][1], settled),
+            *self._behind(live, here[0][1], settled, {**known, **progress.learned}, progress),
         )
 
     def arrival(
@@ -109,7 +111,7 @@ class States:
             tuple(name for name in live.facts if name in unknown and name not in journey.learned),
             known.now.get(FAILED) if FAILED in known.read else _OPEN,
             *self._read_later(live, journey.learned, facts, journey),
-            self._behind(here[0][1], settled),
+            *self._behind(live, here[0][1], settled, {**facts, **journey.learned}, journey),
         )  # fmt: skip
 
     def different(self, name: str, values: Iterable[object], progress: Progress) -> Iterable[object]:
@@ -173,7 +175,7 @@ class States:
         """A truth value, or what the condition says to every value of the open facts; None: they are too many."""
         # A known fact may change, but is never forgotten.
         choices = [(values.get(name), *self._choices.get(name, ())) for name in open_facts]
-        if math.prod(map(len, choices)) > _MOST_TRIED:
+        if math.prod(map(len, choices)) > MOST_TRIED:
             return None
         fixed = {name: _stands_for(values[name]) for name in condition.facts if name in values}
         answers = []
@@ -196,18 +198,49 @@ class States:
         """One small number for each different part of a key, so that keys are quick to compare."""
         return self._numbers.setdefault(part, len(self._numbers))
 
-    def _behind(self, place: int, settled: frozenset[str]) -> int:
-        """Steps of the root before `place` that were jumped over, and those ahead that were taken.
+    def _behind(
+        self,
+        live: _Ahead,
+        place: int,
+        settled: frozenset[str],
+        facts: Mapping[str, object],
+        walk: Progress | Journey,
+    ) -> tuple[object, ...]:
+        """Steps of the root before `place` that were jumped over, with what excuses them, and those ahead that were taken.
 
-        A jumped one without skip_if decides alone whether an untried step remains, so it stands for all of them.
+        A jumped one that nothing excuses decides alone whether an untried step remains, so it stands for all of them.
         """
+        jumped, taken = self._jumped(place, settled)
+        excuses = {step.ref: self._excuse(live, step, facts, walk) for step in jumped}
+        return taken, (False,) if False in excuses.values() else tuple(excuses.items())
+
+    def _jumped(self, place: int, settled: frozenset[str]) -> tuple[tuple[Step, ...], int]:
+        """The steps of the root that were jumped over, and a number for those taken ahead."""
         found = self._behinds.get((place, settled))
         if found is None:
-            jumped = [step for step in self._root.steps[:place] if step.ref not in settled]
+            jumped = tuple(step for step in self._root.steps[:place] if step.ref not in settled)
             taken = frozenset(step.ref for step in self._root.steps[place + 1 :] if step.ref in settled)
-            untried = any(not step.skip_if for step in jumped) or frozenset(step.ref for step in jumped)
-            found = self._behinds[place, settled] = self._number((untried, taken))
+            hopeless = tuple(step for step in jumped if not step.skip_if)[:1]
+            found = self._behinds[place, settled] = hopeless or jumped, self._number(taken)
         return found
+
+    def _excuse(
+        self, live: _Ahead, step: Step, facts: Mapping[str, object], walk: Progress | Journey
+    ) -> object:
+        """What the skip_ifs of a jumped step still depend on; True where one is certain to hold, False where none can."""
+        names = {name for each in step.skip_if for name in each.facts}
+        values = {name: self._excusing.of(name, facts[name]) for name in names if name in facts}
+        skips = tuple(self._certain(live, each, values) for each in step.skip_if)
+        if True in skips:
+            return True
+        if all(each is False for each in skips):
+            return False
+        read = {name for each in step.skip_if for name in each.names}
+        probes = [
+            (name, self._excusing_probes.of(name, value)) for name, value in sorted(walk.probes.items())
+        ]
+        failed = min(walk.failed_steps, self._most_failures) if "failed_steps" in read else 0
+        return skips, tuple(probes) if "probes" in read else (), failed
 
     def _live_at(self, here: _Place, how: int, visits: Mapping[str, int]) -> _Ahead:
         """What may be read by a walk that stands `here`, in its pending scenario and in those that wait for it."""

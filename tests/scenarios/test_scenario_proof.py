@@ -439,6 +439,31 @@ def test_what_failed_elsewhere_is_told_apart_within_one_move(second: str) -> Non
     assert codes(proof_of(with_other(guides, LEADS_ON))) == ["proof_untried"]
 
 
+@pytest.mark.parametrize("values", ["ab", "ba"])
+def test_a_jumped_step_is_excused_by_some_facts_alone_in_whatever_order_they_are_declared(
+    values: str,
+) -> None:
+    """Step 2 is excused with f = a; with f = b it was never tried."""
+    guides = library(
+        step(1, "j: action: goto_step, target: s3", NEXT, more="skip_if: ['!(\"f\" in problem_context)'], "),
+        step(2, NEXT, CALL, more="skip_if: ['\"f\" in problem_context && problem_context.f == \"a\"'], "),
+        step(3, NEXT, CALL),
+        step(4, NEXT, CALL),
+    )
+    asks = step(11, *(f"{value}: action: next_step" for value in values), more="learns: f, ")
+    found = only(proof_of(with_other(guides, asks)), "proof_untried")
+    assert "f = b" in found.conversation[0]
+
+
+def test_a_jumped_step_is_not_excused_by_what_may_be_known_after_all() -> None:
+    """Nobody has read f when step 2 is jumped over: it may well be known, and then step 2 was never tried."""
+    guides = library(
+        JUMP, step(2, NEXT, CALL, more="skip_if: ['!(\"f\" in problem_context)'], "), step(3, NEXT, CALL)
+    )
+    asks = step(11, "a: action: next_step", more="learns: f, ")
+    assert "proof_untried" in codes(proof_of(with_other(guides, asks)))
+
+
 def test_only_guides_that_others_lead_to_are_entered_later() -> None:
     proofs = {proof.scenario: proof for proof in prove_all(ROUND, declared_facts(ROUND.values()))}
     assert proofs["guide"].later > 0
