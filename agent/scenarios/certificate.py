@@ -11,7 +11,7 @@ from pathlib import Path
 from agent.errors import Problem, Severity
 from agent.scenarios.facts import Value
 from agent.scenarios.later import is_entered
-from agent.scenarios.model import Action, Library, Scenario, digest_of
+from agent.scenarios.model import Action, Library, Scenario, digest_of, outcomes_of
 from agent.scenarios.oracle import Named, choices_of, conditions_of
 from agent.scenarios.proof import Proof, bound_onward
 from agent.scenarios.seal import Seal
@@ -132,8 +132,7 @@ def content_of(library: Library, scenario_id: str, declared: Mapping[str, tuple[
     targets = {
         outcome.target: outcome.target in library
         for each in together.values()
-        for step in each.steps
-        for outcome in step.outcomes
+        for outcome in outcomes_of(each)
     }
     choices = {
         name: [repr(value) for value in values] for name, values in choices_of(named, declared).items()

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from agent.scenarios.conditions import Condition, Situation
 from agent.scenarios.journey import Journey
-from agent.scenarios.model import Action, Library, Scenario, Step
+from agent.scenarios.model import Action, Library, Outcome, Scenario, Step, outcomes_of
 from agent.scenarios.oracle import FAILED, Choices, Known, Named, Probed, conditions_of
 from agent.scenarios.progress import Kind, Progress
 
@@ -284,7 +284,8 @@ class States:
         places |= {place} if how == _ARRIVING and place < len(scenario.steps) else set()
         here = {place} if how == _PENDING else set[int]()
         steps = [scenario.steps[each] for each in sorted(places | here)]
-        called = [self._library[each] for each in sorted(_called(steps, self._library))]
+        leading = [*(each for step in steps for each in step.outcomes), *_partly(scenario)]
+        called = [self._library[each] for each in sorted(_called(leading, self._library))]
         conditions = [*_loose(scenario, steps), *(c for each in called for c in _loose(each, each.steps))]
         entered = [(scenario, scenario.steps[each]) for each in sorted(places)]
         entered += [(each, step) for each in called for step in each.steps]
@@ -348,22 +349,26 @@ def _targets(scenario: Scenario, step: Step) -> list[int]:
     return [scenario.place(each.target) for each in step.outcomes if each.action is Action.GOTO_STEP]
 
 
-def _called(steps: Iterable[Step], library: Library) -> set[str]:
-    """The scenarios `steps` may call, and those they call."""
-    found, waiting = set[str](), list(steps)
+def _partly(scenario: Scenario) -> tuple[Outcome, ...]:
+    return (scenario.closing.partly,) if scenario.closing.partly else ()
+
+
+def _called(outcomes: Iterable[Outcome], library: Library) -> set[str]:
+    """The scenarios `outcomes` may call, and those they call."""
+    found, waiting = set[str](), list(outcomes)
     while waiting:
-        for outcome in waiting.pop().outcomes:
-            target = outcome.target
-            if outcome.action is Action.CALL_SCENARIO and target in library and target not in found:
-                found.add(target)
-                waiting += library[target].steps
+        outcome = waiting.pop()
+        target = outcome.target
+        if outcome.action is Action.CALL_SCENARIO and target in library and target not in found:
+            found.add(target)
+            waiting += outcomes_of(library[target])
     return found
 
 
 def group(library: Library, root: str) -> Library:
     """`root` and everything it calls, however deep: what one proof walks through."""
     return Library(
-        [library[root], *(library[each] for each in sorted(_called(library[root].steps, library) - {root}))]
+        [library[root], *(library[each] for each in sorted(_called(outcomes_of(library[root]), library) - {root}))]
     )
 
 

@@ -39,6 +39,7 @@ from agent.scenarios import (
     write_certificate,
 )
 from agent.scenarios.asked import asked_outcomes
+from agent.scenarios.certificate import content_of
 from agent.scenarios.exploring import Exploration, State
 from agent.scenarios.journey import Journey
 from agent.scenarios.progress import Kind, Move
@@ -462,6 +463,51 @@ def test_a_jumped_step_is_not_excused_by_what_may_be_known_after_all() -> None:
     )
     asks = step(11, "a: action: next_step", more="learns: f, ")
     assert "proof_untried" in codes(proof_of(with_other(guides, asks)))
+
+
+def partly(then: str) -> str:
+    return f"  closing: {{partly: {{{then}}}}}\n"
+
+
+def test_a_partial_success_that_goes_to_a_guide_enters_it() -> None:
+    """Two goal tests failed in the other guide, the third is partly passed: step 2 of this one is jumped over."""
+    guides = library(
+        JUMP,
+        step(2, NEXT, CALL),
+        step(3, DONE, CALL, more="required: true, skip_if: ['failed_steps >= 2'], "),
+    )
+    tests = [step(number, "a: action: retry_connection", CALL) for number in (11, 12, 13)]
+    both = with_other(guides, *tests, more=partly("action: goto_scenario, target: guide"))
+    proof = proof_of(both)
+    assert proof.later > 0
+    assert codes(proof) == ["proof_untried"]
+
+
+def test_a_bound_counts_what_lies_behind_a_partial_success() -> None:
+    both = with_other(
+        library(step(1, NEXT, CALL), step(2, DONE, CALL)),
+        step(11, "a: action: retry_connection", CALL),
+        more=partly("action: goto_scenario, target: guide"),
+    )
+    proofs = {each.scenario: each for each in prove_all(both, declared_facts(both.values()))}
+    assert proofs["other"].bound_onward == proofs["other"].onward["guide"] + proofs["guide"].bound_later
+
+
+def test_a_guide_called_on_a_partial_success_is_followed() -> None:
+    """The called guide leads nowhere that exists."""
+    both = with_other(
+        library(step(1, DONE, CALL), more=partly("action: call_scenario, target: other")),
+        step(11, "g: action: goto_scenario, target: nowhere", CALL),
+    )
+    assert codes(proof_of(both)) == ["proof_wrong_end"]
+
+
+def test_where_a_partial_success_leads_belongs_to_the_seal() -> None:
+    """A proof that saw the guide missing does not hold once it is written, nor the other way round."""
+    alone = library(step(1, DONE, CALL), more=partly("action: goto_scenario, target: other"))
+    both = with_other(alone, step(11, DONE, CALL))
+    declared = declared_facts(both.values())
+    assert content_of(alone, "guide", declared) != content_of(both, "guide", declared)
 
 
 def test_only_guides_that_others_lead_to_are_entered_later() -> None:
