@@ -510,6 +510,48 @@ def test_where_a_partial_success_leads_belongs_to_the_seal() -> None:
     assert content_of(alone, "guide", declared) != content_of(both, "guide", declared)
 
 
+def test_a_seal_is_outdated_by_what_other_guides_may_bring_along() -> None:
+    """Another guide asks a system from now on, and here a condition reads its answer."""
+    said = '"line" in probes && probes.line == "ok"'
+    guides = library(
+        JUMP, step(2, NEXT, CALL), step(3, DONE, CALL, more=f"required: true, skip_if: ['{said}'], ")
+    )
+    before = with_other(guides, LEADS_ON)
+    after = with_other(guides, step(11, "ok: action: next_step", more="probe: line, "), LEADS_ON)
+    assert proof_of(before).holds
+    assert codes(proof_of(after)) == ["proof_untried"]
+    assert sealed(before).seal(after, "guide", declared_facts(after.values())) is None
+
+
+def test_a_guide_that_returns_is_called_not_gone_to() -> None:
+    """What only others call may return, but not where another guide goes to it and waits for nothing."""
+    sub = library(step(1, "r: action: return", CALL), more="  routable: false\n")
+    goes, calls = (
+        step(11, f"g: action: {how}, target: guide", CALL) for how in ("goto_scenario", "call_scenario")
+    )
+    assert not codes(proof_of(with_other(sub, calls)))
+    assert codes(proof_of(with_other(sub, goes))) == ["proof_wrong_end"]
+
+
+def test_a_step_that_only_a_later_visit_asks_is_asked() -> None:
+    guides = library(
+        step(1, NEXT, CALL), step(2, NEXT, CALL, more="skip_if: ['failed_steps < 2'], "), step(3, DONE, CALL)
+    )
+    assert codes(proof_of(guides)) == ["proof_never"]
+    assert not codes(proof_of(with_other(guides, LEADS_ON)))
+
+
+def test_a_fault_of_later_visits_is_told_beside_one_of_the_same_kind() -> None:
+    """The return of step 2 is there for whoever failed often elsewhere, that of step 1 for everybody."""
+    guides = library(
+        step(1, NEXT, "x: action: goto_scenario, target: nowhere"),
+        step(2, DONE, "y: action: return, when: 'failed_steps > 6'"),
+    )
+    told = [each.problem.line for each in proof_of(with_other(guides, LEADS_ON)).findings]
+    assert len(told) == 2
+    assert len(set(told)) == 2
+
+
 def test_only_guides_that_others_lead_to_are_entered_later() -> None:
     proofs = {proof.scenario: proof for proof in prove_all(ROUND, declared_facts(ROUND.values()))}
     assert proofs["guide"].later > 0
