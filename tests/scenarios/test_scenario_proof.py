@@ -324,7 +324,12 @@ def leading_round(*more: str) -> Library:
     """Two guides that lead into each other, with all that is carried from one to the other."""
     here = library(
         step(1, NEXT, "b: action: goto_step, target: s3", more="skip_if: ['\"s11\" in problem_context'], "),
-        step(2, "a: action: retry_connection", "b: action: next_step"),
+        step(
+            2,
+            "a: action: retry_connection",
+            "b: action: next_step",
+            more="skip_if: ['failed_steps >= 2'], ",
+        ),
         step(
             3,
             NEXT,
@@ -332,7 +337,7 @@ def leading_round(*more: str) -> Library:
             "r: action: goto_step, target: s2, say: Dar, say_en: Again",
             *more,
         ),
-        step(4, DONE, CALL, more="required: true, "),
+        step(4, DONE, CALL, more="required: true, skip_if: ['failed_steps == 1'], "),
         more="""  escalation: {conditions: [{when: 'failed_steps >= 3', reason: R, reason_en: R}], message: M, message_en: M}
   closing: {partly: {action: goto_step, target: s2}}
 """,
@@ -550,6 +555,12 @@ def test_a_fault_of_later_visits_is_told_beside_one_of_the_same_kind() -> None:
     told = [each.problem.line for each in proof_of(with_other(guides, LEADS_ON)).findings]
     assert len(told) == 2
     assert len(set(told)) == 2
+
+
+def test_a_condition_that_cannot_be_decided_does_not_hold_in_the_proof_either() -> None:
+    """Nobody failed yet, and six divided by nothing is no reason to skip."""
+    guides = library(step(1, NEXT, CALL), step(2, DONE, CALL, more="skip_if: ['6 / failed_steps > 2'], "))
+    assert not codes(proof_of(guides))
 
 
 def test_only_guides_that_others_lead_to_are_entered_later() -> None:
