@@ -175,7 +175,8 @@ def _refuse_depth(source: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _MAX_DEPTH:
             told = f"lists and keys are nested more than {_MAX_DEPTH} deep"
-            raise yaml.MarkedYAMLError(problem=told, problem_mark=event.start_mark)
+            mark: Any = event.start_mark  # of libyaml or of PyYAML, which the stubs take for different
+            raise yaml.MarkedYAMLError(problem=told, problem_mark=mark)
 
 
 def _lines(root: yaml.Node | None) -> Iterator[int]:

@@ -6,12 +6,9 @@ facts and with whatever may have been asked and failed before. A call is followe
 
 from __future__ import annotations
 
-import itertools
-import math
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from agent.scenarios.answers import (
     AlreadyDone,
@@ -27,15 +24,24 @@ from agent.scenarios.answers import (
     Works,
 )
 from agent.scenarios.asked import asked_outcomes
-from agent.scenarios.conditions import Situation
 from agent.scenarios.facts import Value
 from agent.scenarios.journey import Journey
 from agent.scenarios.later import Before, questions_at
 from agent.scenarios.model import Library, Step
-from agent.scenarios.oracle import FAILED, Desk, Known, Named, Undecided, choices_of, conditions_of, watched
+from agent.scenarios.oracle import (
+    FAILED,
+    Desk,
+    Known,
+    Named,
+    Undecided,
+    choices_of,
+    conditions_of,
+    excused,
+    watched,
+)
 from agent.scenarios.progress import Kind, Move, Progress, Visit
 from agent.scenarios.results import results_of
-from agent.scenarios.states import MOST_TRIED, States, group
+from agent.scenarios.states import States, group
 from agent.scenarios.walk import Entering, advance, begin
 
 # The node before the first move.
@@ -355,23 +361,8 @@ class Exploration:
 
     def excused(self, step: Step, state: State) -> bool:
         """Whether a skip_if of `step` holds in `state`, whatever may be known beside what was read so far."""
-        facts = {**state.known, **state.progress.learned}
-        names = dict.fromkeys(name for each in step.skip_if for name in each.facts if name not in facts)
-        values = [(None, *self._choices.get(name, ())) for name in names]
         failed = (0, *self._choices.get(FAILED, ())) if self._before else (state.progress.failed_steps,)
-        if math.prod(map(len, values)) > MOST_TRIED:
-            return False
-        for count, *chosen in itertools.product(failed, *values):
-            more = {name: value for name, value in zip(names, chosen, strict=True) if value is not None}
-            situation = Situation(
-                {**facts, **more},
-                attempts=state.progress.attempts,
-                failed_steps=cast(int, count),
-                probes=state.progress.probes,
-            )
-            if not any(each.holds(situation) for each in step.skip_if):
-                return False
-        return True
+        return excused(step, state.known, state.progress, self._choices, failed)
 
     def note(self, visit: Visit, leg: Callable[[], Leg]) -> None:
         """Remembers how an answer, or a passing over, came about first."""

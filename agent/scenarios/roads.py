@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agent.errors import Problem
-from agent.scenarios.model import SCENARIO_TARGET, Action, Library, Outcome, Scenario, Status, Step, outcomes_of
+from agent.scenarios.model import (
+    SCENARIO_TARGET,
+    Action,
+    Library,
+    Outcome,
+    Scenario,
+    Status,
+    Step,
+    outcomes_of,
+)
 from agent.scenarios.reader import Faults, suggestion
 
 MAX_CALLS = 4

@@ -16,14 +16,12 @@ from dataclasses import dataclass
 from agent.scenarios.conditions import Condition, Situation
 from agent.scenarios.journey import Journey
 from agent.scenarios.model import Action, Library, Outcome, Scenario, Step, outcomes_of
-from agent.scenarios.oracle import FAILED, Choices, Known, Named, Probed, conditions_of
+from agent.scenarios.oracle import FAILED, MOST_TRIED, Choices, Known, Named, Probed, conditions_of
 from agent.scenarios.progress import Kind, Progress
 
 # (scenario, place) of each call under way and of the pending question, outermost first.
 _Place = tuple[tuple[str, int], ...]
 _GOAL = (Kind.CLOSING, Kind.CONFIRMING)
-# So many combinations of open facts are tried to see whether a condition is certain.
-MOST_TRIED = 400
 _PENDING, _ARRIVING, _CALLED = range(3)
 # How many steps failed in earlier guides: this move has not asked yet.
 _OPEN = -1
@@ -368,7 +366,10 @@ def _called(outcomes: Iterable[Outcome], library: Library) -> set[str]:
 def group(library: Library, root: str) -> Library:
     """`root` and everything it calls, however deep: what one proof walks through."""
     return Library(
-        [library[root], *(library[each] for each in sorted(_called(outcomes_of(library[root]), library) - {root}))]
+        [
+            library[root],
+            *(library[each] for each in sorted(_called(outcomes_of(library[root]), library) - {root})),
+        ]
     )
 
 

@@ -452,7 +452,7 @@ def test_a_jumped_step_is_excused_by_some_facts_alone_in_whatever_order_they_are
     """Step 2 is excused with f = a; with f = b it was never tried."""
     guides = library(
         step(1, "j: action: goto_step, target: s3", NEXT, more="skip_if: ['!(\"f\" in problem_context)'], "),
-        step(2, NEXT, CALL, more="skip_if: ['\"f\" in problem_context && problem_context.f == \"a\"'], "),
+        step(2, NEXT, CALL, more='skip_if: [\'"f" in problem_context && problem_context.f == "a"\'], '),
         step(3, NEXT, CALL),
         step(4, NEXT, CALL),
     )
