@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SUFFIX = ".talks.yaml"
 CLOSING = "closing"
 _MAX_BYTES = 1024 * 1024
+_MAX_DEPTH = 12
 Said = Annotated[str, StringConstraints(max_length=4000)]
 
 
@@ -134,9 +135,9 @@ def _read(file: Path) -> tuple[list[Talk], list[Problem]]:
     try:
         source = file.read_text(encoding="utf-8")
         root, table = _parsed(source)
-    except (yaml.YAMLError, UnicodeDecodeError) as wrong:
+    except (yaml.YAMLError, ValueError, RecursionError) as wrong:
         mark = getattr(wrong, "problem_mark", None)
-        return [], [fault(mark.line + 1 if mark else 0, str(wrong).splitlines()[0])]
+        return [], [fault(mark.line + 1 if mark else 0, str(wrong).partition("\n")[0])]
     if not isinstance(table, dict) or not isinstance(table.get("talks"), list):
         return [], [fault(1, "the root key `talks` with a list is missing")]
     scenario = file.name.removesuffix(SUFFIX)
@@ -158,12 +159,24 @@ def _first(wrong: Exception) -> str:
 
 def _parsed(source: str) -> tuple[yaml.Node | None, object]:
     """The nodes of a YAML text, which know their lines, and its values."""
+    _refuse_depth(source)
     loader = SafeLoader(source)
     try:
         root = loader.get_single_node()
         return root, loader.construct_document(root) if root else None
     finally:
         loader.dispose()
+
+
+def _refuse_depth(source: str) -> None:
+    """Raises YAMLError for what is nested too deep: libyaml would follow it until the process dies."""
+    depth = 0
+    for event in yaml.parse(source, Loader=SafeLoader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _MAX_DEPTH:
+            told = f"lists and keys are nested more than {_MAX_DEPTH} deep"
+            mark: Any = event.start_mark  # of libyaml or of PyYAML, which the stubs take for different
+            raise yaml.MarkedYAMLError(problem=told, problem_mark=mark)
 
 
 def _lines(root: yaml.Node | None) -> Iterator[int]:

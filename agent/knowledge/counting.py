@@ -1,7 +1,7 @@
 """How often each term stands in each text, as sparse matrices (texts × terms) for the keyword side.
 
 A word is stemmed and cut into letters once, however many texts it stands in; everything else is arithmetic on
-numbers. Names are sorted, so that a corpus gives the same matrix whatever was kept from an earlier build.
+numbers. Nothing is kept between builds, and names are sorted, so that a corpus always gives the same matrix.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The keyword side: TF-IDF over the whole corpus, over words and over letters, and BM25 over words.
 
-Fitted when an index is built (the words of texts that did not change are kept, see generations.py); a question is
-scored with numpy alone, from inverted lists.
+Fitted anew whenever an index is built; a question is scored with numpy alone, from inverted lists.
 Kept as arrays (npz) and vocabularies (JSON): no pickle.
 
 kind      what `keyword` is
@@ -140,13 +139,9 @@ class Keywords:
         return (field.bounded if name == "bm25" else field.cosine)(features, self.count, budget)
 
 
-def fit(
-    texts: Sequence[str],
-    most_with_letters: int = MOST_WITH_LETTERS,
-    words: Sequence[Sequence[str]] | None = None,
-) -> Keywords:
-    """Learn the vocabularies and weights of `texts`; `words` are their content words, where they are known already."""
-    read = Stream.of([content_words(text) for text in texts] if words is None else words)
+def fit(texts: Sequence[str], most_with_letters: int = MOST_WITH_LETTERS) -> Keywords:
+    """Learn the vocabularies and weights of `texts`."""
+    read = Stream.of([content_words(text) for text in texts])
     found = read.renamed(concept)
     fields = {"words": _fit_cosine(*side_by_side(found, found.pairs()))}
     if len(texts) <= most_with_letters:

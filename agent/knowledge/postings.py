@@ -2,8 +2,8 @@
 
 Common words have long lists that decide little. So lists are added up rarest first, as many as fit a budget; what
 did not fit is looked up only for the rows that came in question (score at a time with a budget: Lin & Trotman,
-"Anytime ranking for impact-ordered indexes", ICTIR 2015). Below some 20,000 texts everything fits, and the scores
-of all rows are exact; above, those of the rows that are asked for.
+"Anytime ranking for impact-ordered indexes", ICTIR 2015). While the lists of a question fit together, which for words and
+letters ends near 3,700 texts, the scores of all rows are exact; beyond, those of the rows that are asked for.
 """
 
 from __future__ import annotations

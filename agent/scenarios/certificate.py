@@ -10,8 +10,8 @@ from pathlib import Path
 
 from agent.errors import Problem, Severity
 from agent.scenarios.facts import Value
-from agent.scenarios.later import is_entered
-from agent.scenarios.model import Action, Library, Scenario, digest_of
+from agent.scenarios.later import Before, is_entered
+from agent.scenarios.model import Action, Library, Scenario, digest_of, outcomes_of
 from agent.scenarios.oracle import Named, choices_of, conditions_of
 from agent.scenarios.proof import Proof, bound_onward
 from agent.scenarios.seal import Seal
@@ -19,7 +19,7 @@ from agent.scenarios.states import group
 
 FILE = "proof.json"
 # Goes up when the walk or the proof promises something else: older seals no longer count.
-FORMAT = 2
+FORMAT = 3
 # What a seal stands for, written beside the seals for whoever reads them.
 EXPLORED = (
     "states, moves, bound: every walk that begins with the guide, each answer, system result and timeout at each question, from every set of known facts",
@@ -123,7 +123,7 @@ def lost(certificate: Certificate, library: Library, names: Iterable[str]) -> It
 
 
 def content_of(library: Library, scenario_id: str, declared: Mapping[str, tuple[Value, ...]]) -> str:
-    """Digest of everything the proof of a scenario rests on: it, what it calls, the facts it reads, where it leads."""
+    """Digest of everything the proof of a scenario rests on: it, what it calls, the facts and probes it reads, where it leads."""
     together = group(library, scenario_id)
     named = Named(
         (condition for each in together.values() for condition in conditions_of(each)),
@@ -132,8 +132,7 @@ def content_of(library: Library, scenario_id: str, declared: Mapping[str, tuple[
     targets = {
         outcome.target: outcome.target in library
         for each in together.values()
-        for step in each.steps
-        for outcome in step.outcomes
+        for outcome in outcomes_of(each)
     }
     choices = {
         name: [repr(value) for value in values] for name, values in choices_of(named, declared).items()
@@ -141,12 +140,20 @@ def content_of(library: Library, scenario_id: str, declared: Mapping[str, tuple[
     return digest_of(
         [
             FORMAT,
-            is_entered(library, scenario_id),
+            _brought_along(library, together, scenario_id),
             sorted((each.id, each.digest) for each in together.values()),
             sorted(targets.items()),
             sorted(choices.items()),
         ]
     )
+
+
+def _brought_along(library: Library, together: Library, scenario_id: str) -> list[list[str]] | None:
+    """What the proof of later visits tries of what other guides leave behind; None where none of them leads here."""
+    if not is_entered(library, scenario_id):
+        return None
+    choices = Before(library, together, scenario_id).choices
+    return sorted([name, *map(repr, values)] for name, values in choices.items())
 
 
 def read_certificate(folder: Path) -> Certificate:

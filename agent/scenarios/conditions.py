@@ -29,6 +29,8 @@ _BOUND = re.compile(r"\.(?:all|exists|exists_one|map|filter)\(\s*(\w+)\s*,")
 _READ = re.compile(
     r'problem_context\.(\w+)|problem_context\[\s*["\'](\w+)["\']\s*\]|["\'](\w+)["\']\s+in\s+problem_context\b(?![.\[])'
 )
+# What CEL raises where the values do not fit: another kind, a number too large, nothing to divide by.
+_UNFIT = (TypeError, ValueError, RuntimeError, ArithmeticError, IndexError)
 _SYNTAX_PLACE = re.compile(r"<input>:\d+:(\d+): (?:Syntax error: )?(.*)")
 
 
@@ -107,10 +109,10 @@ class Condition:
         object.__setattr__(self, "_program", program)
 
     def holds(self, situation: Situation) -> bool:
-        """Whether the condition is true; one that cannot be decided (a missing fact, a wrong type) is not."""
+        """Whether the condition is true; one that cannot be decided (a missing fact, a wrong type, a division by 0) is not."""
         try:
             return self._program.execute(situation.context(self.names)) is True
-        except (KeyError, TypeError, ValueError, RuntimeError, OverflowError):
+        except (KeyError, *_UNFIT):
             return False
 
     def evaluate(self, situation: Situation) -> object:
@@ -158,12 +160,14 @@ def _fault_of(
             f"the condition '{condition.source}' reads {name}, which may not be known yet",
             f"""guard it: '"{name}" in problem_context && {condition.source}'""",
         )
-    except (TypeError, ValueError, RuntimeError, OverflowError) as fault:
+    except _UNFIT as fault:
         shown = ", ".join(f"{name}={value!r}" for name, value in facts.items()) or "no facts"
         return ConditionError(
             "condition_evaluation",
             f"the condition '{condition.source}' cannot be evaluated with {shown}: {str(fault).split('.')[0]}",
-            "compare values of one kind (text with text, number with number)",
+            "see that nothing is divided by 0, as in 'failed_steps > 0 && …'"
+            if isinstance(fault, ZeroDivisionError)
+            else "compare values of one kind (text with text, number with number)",
         )
     if not isinstance(result, bool):
         return ConditionError(

@@ -28,7 +28,17 @@ from agent.scenarios.facts import Value
 from agent.scenarios.journey import Journey
 from agent.scenarios.later import Before, questions_at
 from agent.scenarios.model import Library, Step
-from agent.scenarios.oracle import Desk, Known, Named, Undecided, choices_of, conditions_of, watched
+from agent.scenarios.oracle import (
+    FAILED,
+    Desk,
+    Known,
+    Named,
+    Undecided,
+    choices_of,
+    conditions_of,
+    excused,
+    watched,
+)
 from agent.scenarios.progress import Kind, Move, Progress, Visit
 from agent.scenarios.results import results_of
 from agent.scenarios.states import States, group
@@ -348,6 +358,11 @@ class Exploration:
     def is_count(self, name: str) -> bool:
         """Whether `name` is no fact, but a count of what came before."""
         return self._before is not None and name in self._before.choices
+
+    def excused(self, step: Step, state: State) -> bool:
+        """Whether a skip_if of `step` holds in `state`, whatever may be known beside what was read so far."""
+        failed = (0, *self._choices.get(FAILED, ())) if self._before else (state.progress.failed_steps,)
+        return excused(step, state.known, state.progress, self._choices, failed)
 
     def note(self, visit: Visit, leg: Callable[[], Leg]) -> None:
         """Remembers how an answer, or a passing over, came about first."""

@@ -20,7 +20,7 @@ from typing import Any
 from agent.scenarios.answers import Chosen
 from agent.scenarios.conditions import Situation
 from agent.scenarios.journey import Journey
-from agent.scenarios.model import DEFAULT_ATTEMPTS, Action, Library, Outcome, Scenario, Step
+from agent.scenarios.model import DEFAULT_ATTEMPTS, Action, Library, Outcome, Scenario, Step, outcomes_of
 from agent.scenarios.oracle import FAILED, Known, conditions_of
 from agent.scenarios.progress import Kind, Move, Progress
 from agent.scenarios.results import results_of
@@ -127,8 +127,7 @@ def is_entered(library: Library, scenario_id: str) -> bool:
     return any(
         each.action is Action.GOTO_SCENARIO and each.target == scenario_id
         for scenario in library.values()
-        for step in scenario.steps
-        for each in step.outcomes
+        for each in outcomes_of(scenario)
     )
 
 
@@ -156,8 +155,7 @@ def _is_left_soon(scenario: Scenario, together: Library) -> bool:
     calls = sum(
         each.action is Action.CALL_SCENARIO and each.target == scenario.id
         for whose in together.values()
-        for step in whose.steps
-        for each in step.outcomes
+        for each in outcomes_of(whose)
     )
     back = any(
         each.action is Action.GOTO_STEP and 0 <= scenario.place(each.target) <= place
@@ -166,7 +164,16 @@ def _is_left_soon(scenario: Scenario, together: Library) -> bool:
     )
     partly = scenario.closing.partly
     again = partly is not None and partly.action is Action.GOTO_STEP
-    return not back and max(calls, 1) + again <= 2
+    return not back and not _called_by_partly(scenario, together) and max(calls, 1) + again <= 2
+
+
+def _called_by_partly(scenario: Scenario, together: Library) -> bool:
+    """Whether a partial success calls `scenario`: each goal test may have one."""
+    found = (whose.closing.partly for whose in together.values())
+    return any(
+        each is not None and each.action is Action.CALL_SCENARIO and each.target == scenario.id
+        for each in found
+    )
 
 
 def _led_back(together: Library) -> Iterator[str]:

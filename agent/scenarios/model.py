@@ -211,6 +211,14 @@ class Scenario:
         )
 
 
+def outcomes_of(scenario: Scenario) -> Iterator[Outcome]:
+    """Every outcome a walk may follow in `scenario`: those of its steps, and what a partial success leads to."""
+    for step in scenario.steps:
+        yield from step.outcomes
+    if scenario.closing.partly:
+        yield scenario.closing.partly
+
+
 def _fits(value: object, wanted: tuple[object, ...]) -> bool:
     if isinstance(value, list | tuple | set | frozenset):
         return any(each in wanted for each in value)

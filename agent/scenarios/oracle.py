@@ -8,6 +8,7 @@ walk off, and the explorer takes the step again once for "unknown" and once for 
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -16,6 +17,7 @@ from typing import cast
 from agent.scenarios.conditions import Condition, Situation
 from agent.scenarios.facts import Value
 from agent.scenarios.model import Escalation, Outcome, Scenario, Step
+from agent.scenarios.progress import Progress
 
 _LITERAL = re.compile(r'"([^"]*)"|\'([^\']*)\'|(?<![\w.])(\d+(?:\.\d+)?)(?![\w.])|\b(true|false)\b')
 # A condition made of nothing but comparisons for equality tells apart only the values it names.
@@ -23,6 +25,8 @@ _ORDERING = re.compile(r"[<>+*/%?-]|\.\w+\(|\bsize\b|\bmatches\b")
 _OTHER = "…other"
 # The name under which the count of failed steps is open, where earlier guides may have added to it.
 FAILED = "failed_steps before"
+# So many combinations of open facts are tried to see whether a condition is certain.
+MOST_TRIED = 400
 
 Choices = Mapping[str, tuple[object, ...]]
 
@@ -167,6 +171,28 @@ class Watched:
             if len(seen) > 1:
                 return None
         return seen.pop()
+
+
+def excused(
+    step: Step, known: Mapping[str, object], progress: Progress, choices: Choices, failed: Iterable[object]
+) -> bool:
+    """Whether a skip_if of `step` holds with every value of the facts not known, and with every count of `failed`."""
+    facts = {**known, **progress.learned}
+    names = dict.fromkeys(name for each in step.skip_if for name in each.facts if name not in facts)
+    values = [(None, *choices.get(name, ())) for name in names]
+    if math.prod(map(len, values)) > MOST_TRIED:
+        return False
+    for count, *chosen in itertools.product(failed, *values):
+        more = {name: value for name, value in zip(names, chosen, strict=True) if value is not None}
+        situation = Situation(
+            {**facts, **more},
+            attempts=progress.attempts,
+            failed_steps=cast(int, count),
+            probes=progress.probes,
+        )
+        if not any(each.holds(situation) for each in step.skip_if):
+            return False
+    return True
 
 
 def watched(scenario: Scenario, desk: Desk) -> Scenario:

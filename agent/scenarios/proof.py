@@ -24,7 +24,6 @@ from typing import Protocol
 from agent.errors import AgentError, Problem, Severity
 from agent.scenarios import reasons
 from agent.scenarios.answers import Chosen
-from agent.scenarios.conditions import Situation
 from agent.scenarios.corrections import corrections, landing
 from agent.scenarios.exploring import START, Exploration, Leg, State
 from agent.scenarios.facts import Value
@@ -149,8 +148,9 @@ class _Prover:
         self._faults: dict[tuple[str, str], list[_Fault]] = {}
         self._asked: set[str] = set()
         self._taken: set[tuple[str, str]] = set()
+        self._later = False
         self._unfinished = False
-        self._told_before: frozenset[str] = frozenset()
+        self._told_before: frozenset[tuple[str, str]] = frozenset()
         self._texts_seen: set[int] = set()
         self._said: list[Text] = []
         self._words_seen: set[Hashable] = set()
@@ -162,15 +162,21 @@ class _Prover:
         bound, onward = self._longest() if complete else (0, {})
         corrections = 0
         if complete:
-            self._never()
             self._look_round()
             corrections = self._corrected()
         later, bound_later, onward_later = self._entered_later(most) if complete else (0, 0, {})
+        if not self._unfinished:
+            self._never((first, self._walks))
         ends = Counter(str(each.move.kind) for each in first.states.values() if each.progress.over)
         return Proof(
             self._scenario.id, self._scenario.digest, not self._unfinished, len(first.states), first.moves,
             corrections, bound, bound, ends, tuple(self._told()), onward, later, bound_later, onward_later,
         )  # fmt: skip
+
+    @property
+    def _begins_alone(self) -> bool:
+        """Whether nobody waits for the walk under way: what only others call is begun to see what it returns."""
+        return self._scenario.routable or self._later
 
     def _explore(self, most: int) -> bool:
         """Takes every walk; False when there are too many states."""
@@ -192,7 +198,8 @@ class _Prover:
         """The same promises where another guide leads here, for the first time or again."""
         if not is_entered(self._library, self._scenario.id):
             return 0, 0, {}
-        self._told_before = frozenset(code for code, _ in self._faults)
+        self._told_before = frozenset(self._faults)
+        self._later = True
         self._walks = Exploration(self._library, self._scenario.id, self._declared, later=True)
         if not self._explore(most):
             return len(self._walks.states), 0, {}
@@ -225,7 +232,7 @@ class _Prover:
 
     def _look_at_end(self, state: State) -> None:
         move = state.move
-        if move.kind is Kind.RETURNED and self._scenario.routable:
+        if move.kind is Kind.RETURNED and self._begins_alone:
             self._find(
                 "proof_wrong_end", "returned", self._line(move), "the walk returns, but nobody called this scenario",
                 "use resolve, escalate or goto_scenario", self._walks.leg, state.move,
@@ -242,16 +249,12 @@ class _Prover:
         A `required` last step is a written one: without it a person is needed. What only others call returns to them.
         """
         last = self._scenario.step(state.last)
-        if state.move.reasons[-1] != reasons.all_tried(self._scenario.id) or not self._scenario.routable:
+        if state.move.reasons[-1] != reasons.all_tried(self._scenario.id) or not self._begins_alone:
             return
         if last is not None and last.required:
             return
-        facts = {**state.known, **state.progress.learned}
-        situation = Situation(
-            facts, attempts=state.progress.attempts, failed_steps=state.progress.failed_steps
-        )
         for step in self._scenario.steps:
-            if step.ref not in state.settled and not any(each.holds(situation) for each in step.skip_if):
+            if step.ref not in state.settled and not self._walks.excused(step, state):
                 whose = f'"{last.ref}"' if last else "the last one"
                 self._find(
                     "proof_untried", last.ref if last else "", last.line if last else self._scenario.line,
@@ -325,8 +328,9 @@ class _Prover:
                     "let one of the answers lead on", leg, None, Severity.WARNING,
                 )  # fmt: skip
 
-    def _never(self) -> None:
-        for scenario_id, ref, outcome_id, _ in self._walks.visits:
+    def _never(self, explored: tuple[Exploration, ...]) -> None:
+        """Steps and answers that no walk came to, wherever it began."""
+        for scenario_id, ref, outcome_id, _ in (visit for walks in explored for visit in walks.visits):
             if scenario_id == self._scenario.id and outcome_id:
                 self._taken.add((ref, outcome_id))
                 self._asked.add(ref)
@@ -410,7 +414,7 @@ class _Prover:
 
         What was found where the walk begins here is not told once more where another guide leads here.
         """
-        if code in self._told_before:
+        if (code, about) in self._told_before:
             return
         known = self._faults.setdefault((code, about), [])
         if len(known) < _MOST_WAYS:

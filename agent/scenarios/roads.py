@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agent.errors import Problem
-from agent.scenarios.model import SCENARIO_TARGET, Action, Library, Outcome, Scenario, Status, Step
+from agent.scenarios.model import (
+    SCENARIO_TARGET,
+    Action,
+    Library,
+    Outcome,
+    Scenario,
+    Status,
+    Step,
+    outcomes_of,
+)
 from agent.scenarios.reader import Faults, suggestion
 
 MAX_CALLS = 4
@@ -192,7 +201,7 @@ def check_calls(library: Library) -> list[Problem]:
                 f"calls nest deeper than {MAX_CALLS}: {' → '.join(path)}",
                 "call in a row, not nested",
             )
-        returns = any(outcome.action is Action.RETURN for _, outcome in _outcomes(scenario))
+        returns = any(outcome.action is Action.RETURN for outcome in outcomes_of(scenario))
         if name in called and not returns:
             faults.warn(
                 scenario.line,
@@ -213,7 +222,7 @@ def check_calls(library: Library) -> list[Problem]:
 
 def _called(scenario: Scenario) -> list[tuple[str, int]]:
     return [
-        (o.target, o.line) for _, o in _outcomes(scenario) if o.action is Action.CALL_SCENARIO and o.target
+        (o.target, o.line) for o in outcomes_of(scenario) if o.action is Action.CALL_SCENARIO and o.target
     ]
 
 

@@ -15,16 +15,16 @@ from dataclasses import dataclass
 
 from agent.scenarios.conditions import Condition, Situation
 from agent.scenarios.journey import Journey
-from agent.scenarios.model import Action, Library, Scenario, Step
-from agent.scenarios.oracle import Choices, Known, Named, Probed, conditions_of
+from agent.scenarios.model import Action, Library, Outcome, Scenario, Step, outcomes_of
+from agent.scenarios.oracle import FAILED, MOST_TRIED, Choices, Known, Named, Probed, conditions_of
 from agent.scenarios.progress import Kind, Progress
 
 # (scenario, place) of each call under way and of the pending question, outermost first.
 _Place = tuple[tuple[str, int], ...]
 _GOAL = (Kind.CLOSING, Kind.CONFIRMING)
-# So many combinations of open facts are tried to see whether a condition is certain.
-_MOST_TRIED = 400
 _PENDING, _ARRIVING, _CALLED = range(3)
+# How many steps failed in earlier guides: this move has not asked yet.
+_OPEN = -1
 
 
 _NOTHING = Named((), ())
@@ -55,7 +55,9 @@ class States:
         self._root = library[root]
         self._choices = choices
         self._numbers: dict[Hashable, int] = {}
-        self._behinds: dict[tuple[int, frozenset[str]], int] = {}
+        self._behinds: dict[tuple[int, frozenset[str]], tuple[tuple[Step, ...], int]] = {}
+        excuses = [each for step in self._root.steps for each in step.skip_if]
+        self._excusing, self._excusing_probes = Named(excuses, ()), Probed(excuses)
         self._answers: dict[tuple[object, ...], object] = {}
         self._weights: dict[int, dict[object, int]] = {}
         self._probed = {step.fact for s in library.values() for step in s.steps if step.probe or step.act}
@@ -84,7 +86,7 @@ class States:
             progress.waited and again and (progress.scenario, progress.step_id) in self._waits,
             _asked_before(progress) if goal and progress.volunteered else 0,
             *self._read_later(live, progress.learned, known, progress),
-            self._behind(here[0][1], settled),
+            *self._behind(live, here[0][1], settled, {**known, **progress.learned}, progress),
         )
 
     def arrival(
@@ -105,8 +107,9 @@ class States:
             journey.attempts if self._attempts else 0,
             step is not None and step.required,
             tuple(name for name in live.facts if name in unknown and name not in journey.learned),
+            known.now.get(FAILED) if FAILED in known.read else _OPEN,
             *self._read_later(live, journey.learned, facts, journey),
-            self._behind(here[0][1], settled),
+            *self._behind(live, here[0][1], settled, {**facts, **journey.learned}, journey),
         )  # fmt: skip
 
     def different(self, name: str, values: Iterable[object], progress: Progress) -> Iterable[object]:
@@ -170,7 +173,7 @@ class States:
         """A truth value, or what the condition says to every value of the open facts; None: they are too many."""
         # A known fact may change, but is never forgotten.
         choices = [(values.get(name), *self._choices.get(name, ())) for name in open_facts]
-        if math.prod(map(len, choices)) > _MOST_TRIED:
+        if math.prod(map(len, choices)) > MOST_TRIED:
             return None
         fixed = {name: _stands_for(values[name]) for name in condition.facts if name in values}
         answers = []
@@ -193,18 +196,49 @@ class States:
         """One small number for each different part of a key, so that keys are quick to compare."""
         return self._numbers.setdefault(part, len(self._numbers))
 
-    def _behind(self, place: int, settled: frozenset[str]) -> int:
-        """Steps of the root before `place` that were jumped over, and those ahead that were taken.
+    def _behind(
+        self,
+        live: _Ahead,
+        place: int,
+        settled: frozenset[str],
+        facts: Mapping[str, object],
+        walk: Progress | Journey,
+    ) -> tuple[object, ...]:
+        """Steps of the root before `place` that were jumped over, with what excuses them, and those ahead that were taken.
 
-        A jumped one without skip_if decides alone whether an untried step remains, so it stands for all of them.
+        A jumped one that nothing excuses decides alone whether an untried step remains, so it stands for all of them.
         """
+        jumped, taken = self._jumped(place, settled)
+        excuses = {step.ref: self._excuse(live, step, facts, walk) for step in jumped}
+        return taken, (False,) if False in excuses.values() else tuple(excuses.items())
+
+    def _jumped(self, place: int, settled: frozenset[str]) -> tuple[tuple[Step, ...], int]:
+        """The steps of the root that were jumped over, and a number for those taken ahead."""
         found = self._behinds.get((place, settled))
         if found is None:
-            jumped = [step for step in self._root.steps[:place] if step.ref not in settled]
+            jumped = tuple(step for step in self._root.steps[:place] if step.ref not in settled)
             taken = frozenset(step.ref for step in self._root.steps[place + 1 :] if step.ref in settled)
-            untried = any(not step.skip_if for step in jumped) or frozenset(step.ref for step in jumped)
-            found = self._behinds[place, settled] = self._number((untried, taken))
+            hopeless = tuple(step for step in jumped if not step.skip_if)[:1]
+            found = self._behinds[place, settled] = hopeless or jumped, self._number(taken)
         return found
+
+    def _excuse(
+        self, live: _Ahead, step: Step, facts: Mapping[str, object], walk: Progress | Journey
+    ) -> object:
+        """What the skip_ifs of a jumped step still depend on; True where one is certain to hold, False where none can."""
+        names = {name for each in step.skip_if for name in each.facts}
+        values = {name: self._excusing.of(name, facts[name]) for name in names if name in facts}
+        skips = tuple(self._certain(live, each, values) for each in step.skip_if)
+        if True in skips:
+            return True
+        if all(each is False for each in skips):
+            return False
+        read = {name for each in step.skip_if for name in each.names}
+        probes = [
+            (name, self._excusing_probes.of(name, value)) for name, value in sorted(walk.probes.items())
+        ]
+        failed = min(walk.failed_steps, self._most_failures) if "failed_steps" in read else 0
+        return skips, tuple(probes) if "probes" in read else (), failed
 
     def _live_at(self, here: _Place, how: int, visits: Mapping[str, int]) -> _Ahead:
         """What may be read by a walk that stands `here`, in its pending scenario and in those that wait for it."""
@@ -248,7 +282,8 @@ class States:
         places |= {place} if how == _ARRIVING and place < len(scenario.steps) else set()
         here = {place} if how == _PENDING else set[int]()
         steps = [scenario.steps[each] for each in sorted(places | here)]
-        called = [self._library[each] for each in sorted(_called(steps, self._library))]
+        leading = [*(each for step in steps for each in step.outcomes), *_partly(scenario)]
+        called = [self._library[each] for each in sorted(_called(leading, self._library))]
         conditions = [*_loose(scenario, steps), *(c for each in called for c in _loose(each, each.steps))]
         entered = [(scenario, scenario.steps[each]) for each in sorted(places)]
         entered += [(each, step) for each in called for step in each.steps]
@@ -312,22 +347,29 @@ def _targets(scenario: Scenario, step: Step) -> list[int]:
     return [scenario.place(each.target) for each in step.outcomes if each.action is Action.GOTO_STEP]
 
 
-def _called(steps: Iterable[Step], library: Library) -> set[str]:
-    """The scenarios `steps` may call, and those they call."""
-    found, waiting = set[str](), list(steps)
+def _partly(scenario: Scenario) -> tuple[Outcome, ...]:
+    return (scenario.closing.partly,) if scenario.closing.partly else ()
+
+
+def _called(outcomes: Iterable[Outcome], library: Library) -> set[str]:
+    """The scenarios `outcomes` may call, and those they call."""
+    found, waiting = set[str](), list(outcomes)
     while waiting:
-        for outcome in waiting.pop().outcomes:
-            target = outcome.target
-            if outcome.action is Action.CALL_SCENARIO and target in library and target not in found:
-                found.add(target)
-                waiting += library[target].steps
+        outcome = waiting.pop()
+        target = outcome.target
+        if outcome.action is Action.CALL_SCENARIO and target in library and target not in found:
+            found.add(target)
+            waiting += outcomes_of(library[target])
     return found
 
 
 def group(library: Library, root: str) -> Library:
     """`root` and everything it calls, however deep: what one proof walks through."""
     return Library(
-        [library[root], *(library[each] for each in sorted(_called(library[root].steps, library) - {root}))]
+        [
+            library[root],
+            *(library[each] for each in sorted(_called(outcomes_of(library[root]), library) - {root})),
+        ]
     )
 
 

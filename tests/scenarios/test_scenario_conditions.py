@@ -19,6 +19,9 @@ HOLDS = [
     ("problem_context.bills.exists(b, b.overdue)", {"bills": [{"overdue": False}, {"overdue": True}]}, True),
     ("customer.balance < 0.0", {}, True),
     ('probes.line == "up"', {}, False),
+    ("6 / (failed_steps - 2) > 2", {}, False),
+    ("failed_steps % (attempts - 1) == 0", {}, False),
+    ("[attempts][failed_steps] == 1", {}, False),
 ]
 
 
@@ -52,6 +55,8 @@ TRIED = [
     ('has(problem_context.scope) && problem_context.scope == "one_room"', set()),
     ('problem_context.scope == "one_room"', {"condition_unguarded"}),
     ('"scope" in problem_context && problem_context.scope > 3', {"condition_evaluation"}),
+    ("6 / failed_steps > 2", {"condition_evaluation"}),
+    ("failed_steps > 0 && 6 / failed_steps > 2", set()),
     ("failed_steps + 1", {"condition_not_boolean"}),
     ('"scope" in problem_context && problem_context.scope == "room"', {"condition_never"}),
     ('"since" in problem_context && problem_context.since == "vakar"', set()),

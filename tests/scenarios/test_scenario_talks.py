@@ -1,0 +1,29 @@
+"""Files of talks that nobody can read: each is refused with one plain line, whatever stands in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agent.errors import ContentError
+from agent.rehearsal import load_talks_of
+
+UNREADABLE = {
+    "nested too deep": ("talks: " + "[" * 40_000 + "]" * 40_000, "nested more than 12 deep"),
+    "no such day": ("talks: [{name: 2001-99-99}]", "month must be in 1..12"),
+    "within itself": ("talks: [{name: n, language: en, turns: &t [*t]}]", "turns.0"),
+    "no YAML": ("talks: [", "while parsing"),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_cannot_be_read_is_refused_plainly(name: str, tmp_path: Path) -> None:
+    text, told = UNREADABLE[name]
+    file = tmp_path / "guide.talks.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ContentError) as refused:
+        load_talks_of(file)
+    (problem,) = refused.value.problems
+    assert told in problem.message
+    assert "\n" not in problem.message
