@@ -23,6 +23,7 @@ from agent.conversation import (
 from agent.dialogue.agreements import consent_answer, offer_answer, offer_person, resume_answer
 from agent.dialogue.cases import case_of, set_aside, taken_up
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
+from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.rounds import given_by_caller, new_round, stated_only, with_facts
 from agent.dialogue.scene import Decision, Scene, ask_once_more, away, in_languages, say, stay, walking
 from agent.dialogue.several import problems_in
@@ -227,7 +228,7 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None:
             return None
-        if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and _only_refuses(scene):
+        if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
             if pending.kind is PendingKind.CLARIFY and not _names(reading):
@@ -344,7 +345,7 @@ class Decide:
             return None
         decision = self._steps(scene)
         if scene.hearing.has(NO_PERSON):
-            decision = _without_person(scene, decision)
+            decision = without_person(scene, decision)
         decision = decision or self._other_problem(scene) or self._steps.unclear(scene)
         return self._welcomed(scene, decision) if away(scene) else decision
 
@@ -492,25 +493,6 @@ def _names(reading: Reading) -> bool:
     named = {each.source for each in reading.evidence if (each.weight or 0) > 0}
     written = any(each.source == "example" and (each.weight or 0) >= WRITTEN for each in reading.evidence)
     return written or bool(named & TITLE) or reading.outcome == NONE_OF_THESE
-
-
-def _only_refuses(scene: Scene) -> bool:
-    """Whether a reply refuses a person, and neither says yes nor wishes a visit beside it."""
-    reading, hearing = scene.hearing.reading, scene.hearing
-    agrees = reading is not None and reading.outcome == YES
-    return hearing.has(NO_PERSON) and not agrees and not hearing.has(VISIT)
-
-
-def _without_person(scene: Scene, decision: Decision | None) -> Decision:
-    """ "I don't need a person": heard, and on with the question, or with what else the message does."""
-    if decision is None:
-        return say(scene, NO_PERSON, kind=ReplyKind.ASK, plan=stay(scene))
-    if (
-        decision.plan.hand_over is not None or decision.conversation.progress is None
-    ):  # handed over, or given up
-        return decision
-    words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
-    return replace(decision, parts=(words, *decision.parts))
 
 
 def _kin(here: str, there: str, hearing: Hearing) -> bool:

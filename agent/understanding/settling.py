@@ -31,10 +31,13 @@ AGREED = 0.8  # rules and learned reader think alike without looking at vectors:
 TENABLE = 0.4  # what the rules decided is followed where it is the likeliest, from so much on
 SURE_RULES = 0.8  # their confidence from which on they are sure
 VERY_SURE, CONTRADICTED = (
-    0.95,
+    0.93,
     0.4,
 )  # what they are very sure of stands unless another option is that probable
-ASTRAY = 0.4  # a word of an option in a reply about something else: from so much on, where nothing is likelier, it is asked
+ASTRAY, ASTRAY_FROM_SURE = (
+    0.4,
+    0.65,
+)  # a word of an option, said of something else: from so much on it is asked
 FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
 _KEPT = frozenset({"danger", "injection"})  # heard by rule: never argued away
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
@@ -68,7 +71,7 @@ def settled(question: Question, understood: Asked, heard: Heard, embed: Embed) -
     likely = chance_of(decided, question, chances)
     best = best_of(chances)
     needed = max(enough(best, question, understood), 0.0 if _has_known_words(heard) else ENOUGH_STRANGE)
-    if decided.kind == "outcome" and chances.others[UNCLEAR] >= max(ASTRAY, likely, best.chance):
+    if decided.kind == "outcome" and chances.others[UNCLEAR] >= max(_astray(decided), likely, best.chance):
         return _doubted(decided, likely)
     kept = _by_rules(decided, likely, best, needed)
     if kept is not None:
@@ -116,6 +119,11 @@ def _outweighed(best: Best, decided: Reading) -> bool:
     """Whether the rules are too sure of an option for what else is likeliest."""
     sure = decided.kind == "outcome" and decided.confidence >= VERY_SURE
     return sure and best.act is None and best.chance < CONTRADICTED
+
+
+def _astray(decided: Reading) -> float:
+    """How probable it must be that a reply answers nothing, against what the rules decided."""
+    return ASTRAY_FROM_SURE if decided.confidence >= VERY_SURE else ASTRAY
 
 
 def _doubted(decided: Reading, likely: float) -> Reading:

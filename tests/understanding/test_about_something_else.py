@@ -43,7 +43,6 @@ OFFER = Question(
                 strict=True, reason="the rules are sure of a colour, whosever lamp it is"
             ),
         ),
-        (BOX, "lt", "pas kaimyną dega žaliai"),
         (BOX, "en", "my neighbour's one is green and his internet is fine"),
         (BOX, "en", "red or green, I never remember which one is the bad one"),
         (BOX, "lt", "ištraukiau iš lizdo, palaukiau ir vėl įjungiau"),
