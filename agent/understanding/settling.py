@@ -31,12 +31,12 @@ AGREED = 0.8  # rules and learned reader think alike without looking at vectors:
 TENABLE = 0.4  # what the rules decided is followed where it is the likeliest, from so much on
 SURE_RULES = 0.8  # their confidence from which on they are sure
 VERY_SURE, CONTRADICTED = (
-    0.93,
+    0.95,
     0.4,
 )  # what they are very sure of stands unless another option is that probable
 ASTRAY, ASTRAY_FROM_SURE = (
     0.4,
-    0.65,
+    0.9,
 )  # a word of an option, said of something else: from so much on it is asked
 FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
 _KEPT = frozenset({"danger", "injection"})  # heard by rule: never argued away
