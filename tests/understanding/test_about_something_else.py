@@ -43,7 +43,14 @@ OFFER = Question(
                 strict=True, reason="the rules are sure of a colour, whosever lamp it is"
             ),
         ),
-        (BOX, "en", "my neighbour's one is green and his internet is fine"),
+        pytest.param(
+            BOX,
+            "en",
+            "my neighbour's one is green and his internet is fine",
+            marks=pytest.mark.xfail(
+                strict=True, reason="the rules are sure of a colour, whosever lamp it is"
+            ),
+        ),
         (BOX, "en", "red or green, I never remember which one is the bad one"),
         (BOX, "lt", "ištraukiau iš lizdo, palaukiau ir vėl įjungiau"),
         (SINCE, "en", "yesterday I rang you lot and sat on hold for forty minutes"),
