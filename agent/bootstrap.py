@@ -41,7 +41,6 @@ from agent.knowledge import (
     is_held,
     open_index,
 )
-from agent.knowledge.embedding import fingerprint
 from agent.knowledge.vectors import AUTO
 from agent.llm import LanguageModel, ModelLimits, open_model
 from agent.material import Material, entries, served, sound_material
@@ -55,10 +54,10 @@ from agent.scenarios.model import digest_of
 from agent.settings import Settings
 from agent.snapshot import Content, Snapshot
 from agent.store import ConversationStore, open_store
-from agent.understanding.learned import learned
-from agent.understanding.sight import Embed, unseen
+from agent.understanding.encoder import Encoder, encoder
 
 Progress = Callable[[int, int], None]
+_LIGHT = ("none", "hash")  # embedders that cost nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +217,7 @@ class Knowledge:
 
 def _content(settings: Settings, material: Material, embedder: Embedder) -> Content:
     retriever = open_retriever(settings, embedder)
-    understanding = Understanding(_embed(retriever, embedder))
+    understanding = Understanding(encoder_of(settings))
     understanding.prepare()
     return Content(
         library=material.library,
@@ -238,9 +237,9 @@ def _digest(material: Material) -> str:
     return digest_of([material.library.digest, texts, operator])
 
 
-def _embed(retriever: Retriever, embedder: Embedder) -> Embed:
-    """The vectors the learned reader may use: only those of the model it was fitted with."""
-    return retriever.embed if fingerprint(embedder) == learned().embedder else unseen
+def encoder_of(settings: Settings) -> Encoder | None:
+    """What replies are read with beside the rules; nobody who wants no embedder wants this one either."""
+    return None if settings.embedder in _LIGHT else encoder()
 
 
 def _phraser(settings: Settings, content: Content, model: LanguageModel | None) -> Phraser:

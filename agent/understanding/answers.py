@@ -17,12 +17,13 @@ from agent.language import detect
 from agent.understanding.acts import OUTRANKING, find_acts
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear
+from agent.understanding.encoder import Encoder
 from agent.understanding.options import Meant, asked
 from agent.understanding.refusals import NO_PERSON
 from agent.understanding.scoring import Score, scores
 from agent.understanding.second_thoughts import taken_back
 from agent.understanding.settling import settled
-from agent.understanding.sight import Embed, Heard, unseen
+from agent.understanding.sight import Heard
 from agent.understanding.values import SURE_ACT, Act, Question, Reading
 
 # A needless question costs 1, a wrong branch about 5, a wrong "it works" about 20. Thresholds on tune data.
@@ -53,12 +54,12 @@ def read_answer(
     language: str | None = None,
     context: Mapping[str, Any] | None = None,
     *,
-    embed: Embed = unseen,
+    encoder: Encoder | None = None,
     without: Collection[str] = (),
 ) -> Reading:
     """What `reply` says to `question`. `language` None = detected. `context`: known facts, for figures to compare with.
 
-    `embed` gives the learned reader the vectors of the reply and the labels. `without`: MECHANISMS to do without, for
+    `encoder` is asked beside the learned reader where rules and reader disagree. `without`: MECHANISMS to do without, for
     measuring what each is worth.
     """
     language = language or detect(reply).language
@@ -72,7 +73,7 @@ def read_answer(
     by_rules = _reading(acts, _decide(ranked), ranked, understood.options)
     if "learned" in without or not ranked:
         return by_rules
-    reading = settled(question, understood, Heard(reply, language, ranked, acts, by_rules), embed)
+    reading = settled(question, understood, Heard(reply, language, ranked, acts, by_rules), encoder)
     return by_rules if _refused(reading, acts) or _takes_back(reply, language) else reading
 
 

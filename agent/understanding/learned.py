@@ -1,9 +1,8 @@
 """The learned reader: which option a reply means, or which act it is, or that it is no answer, as probabilities.
 
 A conditional logit (McFadden 1974) over the listed options, the acts and "unclear" at once. An option's utility is
-linear in what the rules and the spelling say of it, and bilinear in its label and the reply (each as a vector and as
-pieces of words; the label as meanings too). Whether the reply is about what was asked at all is bilinear in question and
-reply. A small committee of such models is averaged. The numbers are fitted by `benchmarks/fit_reader.py` and shipped in
+linear in what the rules and the spelling say of it, and bilinear in its label and the reply (each as pieces of words; the
+label as meanings too). Whether the reply is about what was asked at all is bilinear in question and reply. A small committee of such models is averaged. The numbers are fitted by `benchmarks/fit_reader.py` and shipped in
 `reader.npz`; nothing is learned from customers.
 """
 
@@ -25,10 +24,7 @@ from agent.understanding.sight import OF_OPTION, OF_QUESTION, Floats, Lens, Sigh
 
 FILE = Path(__file__).with_name("reader.npz")
 UNCLEAR = "unclear"
-ARRAYS = (
-    "option", "bias", "label_in", "reply_in", "meaning_in", "reply_meaning", "label_piece", "asked", "asked_in", "asked_reply",
-    "asked_near", "other", "other_bias",
-)  # fmt: skip
+ARRAYS = ("option", "bias", "meaning_in", "asked", "other", "other_bias")
 TABLES = ("piece", "named")  # a row for every bucket: kept as bytes, a scale to each row
 
 
@@ -42,11 +38,10 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A fitted committee: every array has the members as its first dimension. `embedder`: whose vectors it knows."""
+    """A fitted committee: every array has the members as its first dimension."""
 
     lens: Lens
     others: tuple[str, ...]
-    embedder: str
     arrays: Mapping[str, Floats]
 
     def chances(self, seen: Sight) -> Chances:
@@ -62,7 +57,7 @@ class Learned:
     def telling(self, seen: Sight, option: int, words: tuple[str, ...]) -> str:
         """The word of the reply whose pieces speak most for the option at place `option`; "" when none does."""
         members = [self._member(number) for number in range(len(self.arrays["bias"]))]
-        wanted = [_listed(each, seen)[option] + seen.labels[option] @ each["label_piece"] for each in members]
+        wanted = [_listed(each, seen)[option] for each in members]
         worth = {
             word: sum(
                 float(each["piece"][list(pieces_of(fold(word)))].sum(axis=0) @ one)
@@ -81,25 +76,12 @@ def _shares(member: Mapping[str, Floats], seen: Sight) -> NDArray[np.float64]:
     """One member's probabilities: of every option, then of every other class."""
     said = _sum_of(member["piece"], seen.pieces)
     listed = _listed(member, seen)
-    utilities = (
-        seen.options @ member["option"]
-        + member["bias"]
-        + (seen.labels @ member["label_in"]) @ (seen.reply @ member["reply_in"])
-        + listed @ (seen.reply @ member["reply_meaning"])
-        + (listed + seen.labels @ member["label_piece"]) @ said
-        + _about(member, seen, said)
-    )
-    others = np.concatenate([seen.reply, seen.message, said]) @ member["other"] + member["other_bias"]
+    about = (_sum_of(member["named"], seen.asked) @ member["asked"]) @ said
+    utilities = seen.options @ member["option"] + member["bias"] + listed @ said + about
+    others = np.concatenate([seen.message, said]) @ member["other"] + member["other_bias"]
     logits = np.concatenate([utilities, others]).astype(np.float64)
     raised = np.exp(logits - logits.max())
     return np.asarray(raised / raised.sum())
-
-
-def _about(member: Mapping[str, Floats], seen: Sight, said: Floats) -> np.float32:
-    """How much the reply is about what was asked."""
-    in_words = (_sum_of(member["named"], seen.asked) @ member["asked"]) @ said
-    in_meaning = (seen.question @ member["asked_in"]) @ (seen.reply @ member["asked_reply"])
-    return np.float32(in_words + in_meaning + member["asked_near"][0] * (seen.question @ seen.reply))
 
 
 def _listed(member: Mapping[str, Floats], seen: Sight) -> Floats:
@@ -121,16 +103,14 @@ def learned(file: Path = FILE) -> Learned:
             arrays = {name: held[name].astype(np.float32) for name in ARRAYS}
             for name in TABLES:
                 arrays[name] = held[name].astype(np.float32) * held[f"{name}_scale"].astype(np.float32)
-            lens = Lens(tuple(card["meanings"]), tuple(card["acts"]), held["mean"].astype(np.float32))
+            lens = Lens(tuple(card["meanings"]), tuple(card["acts"]))
     except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as fault:
         raise _unfit(file, str(fault)) from fault
-    if {len(array) for array in arrays.values()} != {len(arrays["bias"])} or arrays["label_in"].shape[
-        1
-    ] != len(lens.mean):
+    if {len(array) for array in arrays.values()} != {len(arrays["bias"])}:
         raise _unfit(file, "its arrays do not belong together")
     if tuple(card["of_option"]) != OF_OPTION or tuple(card["of_question"]) != OF_QUESTION:
         raise _unfit(file, "it was fitted on other features")
-    return Learned(lens, tuple(card["others"]), card["embedder"], arrays)
+    return Learned(lens, tuple(card["others"]), arrays)
 
 
 def _unfit(file: Path, fault: str) -> SettingsError:

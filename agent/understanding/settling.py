@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from agent.conversation import Evidence
 from agent.language import tokens
 from agent.understanding.atoms import atoms
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
+from agent.understanding.encoder import Encoder
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
 from agent.understanding.options import Asked
 from agent.understanding.plain import plain
-from agent.understanding.sight import Embed, Heard, Sight, look, unseen, with_vectors
+from agent.understanding.sight import Heard, Sight, label_of, look
 from agent.understanding.values import SURE_ACT, Question, Reading
 
-ENOUGH_OPTION = 0.55
+ENOUGH_OPTION = 0.55  # of the learned reader alone
+ENOUGH_WEIGHED = 0.45  # of both, weighed together
 ENOUGH_WORKS = 0.8
 ENOUGH_CONSENT = 0.8
 ENOUGH_GOING_ON = 0.45  # at "does it work?", anything but yes: only another step is lost
@@ -27,7 +31,9 @@ ENOUGH_ESCALATE = 0.85  # what ends the walk and calls a person
 ENOUGH_ACT = {"danger": 0.25, "person": 0.4, "solved": 0.8}
 ENOUGH_OTHER_ACT = 0.35
 ENOUGH_STRANGE = 0.9  # not one word of the reply is known: hands on a keyboard, or another tongue
-AGREED = 0.8  # rules and learned reader think alike without looking at vectors: none are worth their time
+AGREED = 0.95  # rules and learned reader think alike: the encoder is not worth its time
+BY_PIECES, BY_ENCODER = 0.45, 0.55  # the weight of each one's logarithm where both are asked
+_LEAST = 1e-6
 TENABLE = 0.4  # what the rules decided is followed where it is the likeliest, from so much on
 SURE_RULES = 0.8  # their confidence from which on they are sure
 VERY_SURE, CONTRADICTED = (
@@ -56,29 +62,55 @@ class Best:
     act: str | None = None
 
 
-def settled(question: Question, understood: Asked, heard: Heard, embed: Embed) -> Reading:
-    """The reading of a reply, given what the rules made of it."""
+def settled(question: Question, understood: Asked, heard: Heard, encoder: Encoder | None) -> Reading:
+    """The reading of a reply, given what the rules made of it; `encoder` None = without it."""
     decided = heard.decided
     heard = replace(heard, reply=plain(heard.reply, ear(heard.language)))
     if _stands(question, understood, heard):
         return decided
     reader = learned()
     seen = look(reader.lens, question, understood, heard)
-    chances = told_as_option(understood, reader.chances(seen))
-    if chance_of(decided, question, chances) < AGREED and embed is not unseen:
-        seen = with_vectors(seen, reader.lens, question, heard, embed)
-        chances = told_as_option(understood, reader.chances(seen))
-    likely = chance_of(decided, question, chances)
-    best = best_of(chances)
-    needed = max(enough(best, question, understood), 0.0 if _has_known_words(heard) else ENOUGH_STRANGE)
-    if decided.kind == "outcome" and chances.others[UNCLEAR] >= max(_astray(decided), likely, best.chance):
-        return _doubted(decided, likely)
-    kept = _by_rules(decided, likely, best, needed)
-    if kept is not None:
-        return kept
+    by_pieces = reader.chances(seen)
+    chances = told_as_option(understood, by_pieces)
+    if encoder is None:
+        best = _chosen(question, understood, heard, chances)
+    elif chance_of(decided, question, chances) >= AGREED:
+        return decided
+    else:
+        labels = [label_of(option, heard.language) for option in question.options]
+        encoded = encoder.chances(question.text, labels, heard.reply.lower())
+        chances = told_as_option(understood, mixed(by_pieces, encoded))
+        best = _weighed(question, understood, heard, chances)
+    if isinstance(best, Reading):
+        return best
     if decided.act == "question" and best.act in ("repeat", "digression"):
         return decided  # all three are questions; the rules know what asks
     return _read(reader, seen, _as_option(best, understood), question, heard)
+
+
+def _weighed(question: Question, understood: Asked, heard: Heard, chances: Chances) -> Best | Reading:
+    """What rules, learned reader and encoder together hold for likeliest; unclear where that is not enough."""
+    best = best_of(chances)
+    needed = _needed(best, question, understood, heard, ENOUGH_WEIGHED)
+    if best.chance >= max(needed, chances.others[UNCLEAR]):
+        return best
+    likely = chance_of(heard.decided, question, chances)
+    return _doubted(heard.decided, max(likely, best.chance))
+
+
+def _chosen(question: Question, understood: Asked, heard: Heard, chances: Chances) -> Best | Reading:
+    """Between what the rules decided and what the learned reader alone holds for likeliest."""
+    decided, best = heard.decided, best_of(chances)
+    likely = chance_of(decided, question, chances)
+    needed = _needed(best, question, understood, heard, ENOUGH_OPTION)
+    if decided.kind == "outcome" and chances.others[UNCLEAR] >= max(_astray(decided), likely, best.chance):
+        return _doubted(decided, likely)
+    kept = _by_rules(decided, likely, best, needed)
+    return best if kept is None else kept
+
+
+def _needed(best: Best, question: Question, understood: Asked, heard: Heard, option: float) -> float:
+    return max(enough(best, question, understood, option), 0.0 if _has_known_words(heard) else ENOUGH_STRANGE)
 
 
 def _by_rules(decided: Reading, likely: float, best: Best, needed: float) -> Reading | None:
@@ -131,6 +163,18 @@ def _doubted(decided: Reading, likely: float) -> Reading:
     return Reading(UNCLEAR, evidence=(*decided.evidence[:3], doubt))
 
 
+def mixed(one: Chances, other: Chances) -> Chances:
+    """Two opinions as one: the weighted sum of their logarithms (a logarithmic opinion pool: Genest & Zidek 1986)."""
+    names = tuple(one.others)
+    left = np.log(np.maximum([*one.options, *(one.others[name] for name in names)], _LEAST))
+    right = np.log(np.maximum([*other.options, *(other.others[name] for name in names)], _LEAST))
+    added = BY_PIECES * left + BY_ENCODER * right
+    raised = np.exp(added - added.max())
+    shares = [float(share) for share in raised / raised.sum()]
+    count = len(one.options)
+    return Chances(tuple(shares[:count]), dict(zip(names, shares[count:], strict=True)))
+
+
 def told_as_option(understood: Asked, chances: Chances) -> Chances:
     """Where the best news listed is among the likely answers, "it is solved" is that answer: their chances are one."""
     worths = [option.worth for option in understood.options]
@@ -170,7 +214,7 @@ def best_of(chances: Chances) -> Best:
     return Best(acts[name], act=name)
 
 
-def enough(best: Best, question: Question, understood: Asked) -> float:
+def enough(best: Best, question: Question, understood: Asked, option: float = ENOUGH_OPTION) -> float:
     """How probable it must be: good news and consent need more than the rest, danger less."""
     if best.act is not None or best.place is None:
         return ENOUGH_ACT.get(best.act or "", ENOUGH_OTHER_ACT)
@@ -180,7 +224,7 @@ def enough(best: Best, question: Question, understood: Asked) -> float:
         return ENOUGH_GOING_ON
     if question.options[best.place].action == "escalate":
         return ENOUGH_ESCALATE
-    return ENOUGH_CONSENT if question.kind == _CONFIRMING else ENOUGH_OPTION
+    return ENOUGH_CONSENT if question.kind == _CONFIRMING else option
 
 
 def _read(reader: Learned, seen: Sight, best: Best, question: Question, heard: Heard) -> Reading:

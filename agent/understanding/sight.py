@@ -1,7 +1,7 @@
 """What the learned reader sees of one reply to one question: numbers only, in an order that never changes.
 
-Of every option: what the rules gave it, how it is spelt beside the reply, how near it is in meaning, what its label
-means, and the pieces of its words. Of the message: its acts, the shape of the question, and its pieces of words.
+Of every option: what the rules gave it, how it is spelt beside the reply, what its label means, and the pieces of its
+words. Of the message: its acts, the shape of the question, and its pieces of words.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import itertools
 import re
 import zlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -23,17 +23,13 @@ from agent.understanding.spelling import nearest, spelt
 from agent.understanding.values import Act, Option, Question, Reading
 
 Floats = NDArray[np.float32]
-Embed = Callable[[str], Floats | None]
-"""A text → its vector, normalised; None where there is no embedder."""
-
 
 OF_OPTION = (
     "rules", "rules_above", "rules_ahead", "label", "label_above", "example", "example_above", "exampled",
-    "decided", "cosine", "cosine_above",
+    "decided",
 )  # fmt: skip
 OF_QUESTION = ("polar", "negated", "double", "numeric", "counts", "undecided", "best_rules", "options", "words", "examples_given", "best_example", "decided_nothing")  # fmt: skip
 BUCKETS = 1 << 14
-_COSINE = OF_OPTION.index("cosine")
 _EXAMPLED = OF_OPTION.index("exampled")
 _STEP = "step"
 _PIECES = (3, 4, 5)
@@ -58,13 +54,9 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """`reply` [d], `question` [d] and `labels` [n, d]: centred vectors, zeros without an embedder; `options` [n, OF_OPTION];
-    `meanings` [n, m]; `message` [acts heard + act decided on + OF_QUESTION]; `pieces`: the buckets of the reply's pieces of
-    words; `named`: those of every label; `asked`: those of the end of the question."""
+    """`options` [n, OF_OPTION]; `meanings` [n, m]; `message` [acts heard + act decided on + OF_QUESTION]; `pieces`: the
+    buckets of the reply's pieces of words; `named`: those of every label; `asked`: those of the end of the question."""
 
-    reply: Floats
-    question: Floats
-    labels: Floats
     options: Floats
     meanings: Floats
     message: Floats
@@ -75,16 +67,10 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """The names a fitted reader knows, and the mean of its embedder's vectors [d]."""
+    """The names a fitted reader knows."""
 
     meanings: tuple[str, ...]
     acts: tuple[str, ...]
-    mean: Floats
-
-
-def unseen(text: str) -> Floats | None:
-    """No vectors at all."""
-    return None
 
 
 def meanings_of(meant: Meant) -> dict[str, float]:
@@ -97,7 +83,7 @@ def meanings_of(meant: Meant) -> dict[str, float]:
 
 
 def look(lens: Lens, question: Question, understood: Asked, heard: Heard) -> Sight:
-    """What is to be seen of the reply that was `heard`, without vectors."""
+    """What is to be seen of the reply that was `heard`."""
     rows = _option_rows(question, heard)
     listed = np.zeros((len(question.options), len(lens.meanings)), dtype=np.float32)
     places = {name: place for place, name in enumerate(lens.meanings)}
@@ -110,37 +96,13 @@ def look(lens: Lens, question: Question, understood: Asked, heard: Heard) -> Sig
     message += [float(heard.decided.kind == "act" and heard.decided.act == name) for name in lens.acts]
     message += _of_question(understood, heard, rows)
     return Sight(
-        np.zeros_like(lens.mean),
-        np.zeros_like(lens.mean),
-        np.zeros((len(rows), lens.mean.size), dtype=np.float32),
         rows,
         listed,
         np.asarray(message, dtype=np.float32),
         pieces(heard.reply),
-        tuple(_pieces_of_given(_label(option, heard.language)) for option in question.options),
+        tuple(_pieces_of_given(label_of(option, heard.language)) for option in question.options),
         _pieces_of_given(end_of(question)),
     )
-
-
-def with_vectors(seen: Sight, lens: Lens, question: Question, heard: Heard, embed: Embed) -> Sight:
-    """`seen`, with the vectors of reply, question and labels and how near they are; as it was where there are none."""
-    reply, labels = _vectors(lens, question.options, heard, embed)
-    asked = _centred(lens, embed(end_of(question)) if reply.any() and end_of(question) else None)
-    cosines = labels @ reply
-    options = seen.options.copy()
-    options[:, _COSINE], options[:, _COSINE + 1] = cosines, cosines - cosines.mean()
-    return replace(seen, reply=reply, question=asked, labels=labels, options=options)
-
-
-def _vectors(lens: Lens, options: Sequence[Option], heard: Heard, embed: Embed) -> tuple[Floats, Floats]:
-    """The centred vectors of the reply and of every label."""
-    said = _centred(lens, embed(heard.reply))
-    labels = np.zeros((len(options), lens.mean.size), dtype=np.float32)
-    if said.any():
-        for row, option in enumerate(options):
-            label = _label(option, heard.language)
-            labels[row] = _centred(lens, embed(label) if label else None)
-    return said, labels
 
 
 def end_of(question: Question) -> str:
@@ -148,15 +110,9 @@ def end_of(question: Question) -> str:
     return question.text[-_MOST_ASKED:].strip()
 
 
-def _label(option: Option, language: str) -> str:
+def label_of(option: Option, language: str) -> str:
+    """What an option is called in `language`, or else in another."""
     return option.labels.get(language) or next(iter(option.labels.values()), "")
-
-
-def _centred(lens: Lens, vector: Floats | None) -> Floats:
-    if vector is None:
-        return np.zeros_like(lens.mean)
-    moved = np.asarray(vector, dtype=np.float32) - lens.mean
-    return np.asarray(moved / (float(np.linalg.norm(moved)) or 1.0), dtype=np.float32)
 
 
 def _option_rows(question: Question, heard: Heard) -> Floats:
@@ -167,7 +123,6 @@ def _option_rows(question: Question, heard: Heard) -> Floats:
     labels = np.array([nearest(said, option.labels.values()) for option in options])
     given = [tuple(e for each in o.examples.values() for e in each if e != heard.reply) for o in options]
     examples = np.array([nearest(said, each) for each in given])
-    dark = np.zeros(len(options))
     # where a step gives examples the reader was fitted on answers alone, and would take whatever is said for one
     exampled = [float(bool(each) and question.kind != _STEP) for each in given]
     ahead = [
@@ -175,7 +130,7 @@ def _option_rows(question: Question, heard: Heard) -> Floats:
     ]
     columns = (
         rules, rules - rules.mean(), ahead, labels, labels - labels.mean(), examples, examples - examples.mean(),
-        exampled, [float(option.id == taken) for option in options], dark, dark,
+        exampled, [float(option.id == taken) for option in options],
     )  # fmt: skip
     return np.asarray(columns, dtype=np.float32).T
 

@@ -25,28 +25,21 @@ GIVES_UP = replace(GOAL, options=(GOAL.options[0], replace(GOAL.options[1], acti
 
 
 def tiny() -> tuple[Learned, Sight]:
-    """One member, two meanings, vectors of two numbers, one act and unclear; every weight can be followed."""
+    """One member, two meanings, one act and unclear; every weight can be followed."""
     message = 2 + len(OF_QUESTION)
     arrays = {name: np.zeros((1, 1, 1), dtype=np.float32) for name in ARRAYS}
     arrays["option"] = np.zeros((1, len(OF_OPTION)), dtype=np.float32)
     arrays["option"][0, 0] = 2.0  # rules
     arrays["bias"] = np.zeros((1, 1), dtype=np.float32)
-    arrays["label_in"] = arrays["reply_in"] = np.ones((1, 2, 1), dtype=np.float32)
     arrays["meaning_in"] = np.array([[[1.0], [-1.0]]], dtype=np.float32)
-    arrays["reply_meaning"] = arrays["label_piece"] = np.zeros((1, 2, 1), dtype=np.float32)
     arrays["asked"] = np.array([[[0.5]]], dtype=np.float32)
-    arrays["asked_in"] = arrays["asked_reply"] = np.array([[[1.0], [0.0]]], dtype=np.float32)
-    arrays["asked_near"] = np.array([[-1.0]], dtype=np.float32)
     arrays["piece"] = np.full((1, 4, 1), 0.5, dtype=np.float32)
     arrays["named"] = np.array([[[0.0], [0.0], [1.0], [2.0]]], dtype=np.float32)
-    arrays["other"] = np.zeros((1, 2 + message + 1, 2), dtype=np.float32)
+    arrays["other"] = np.zeros((1, message + 1, 2), dtype=np.float32)
     arrays["other_bias"] = np.array([[0.0, -1.0]], dtype=np.float32)
     options = np.zeros((2, len(OF_OPTION)), dtype=np.float32)
     options[:, 0] = (1.0, 0.0)
     seen = Sight(
-        reply=np.array([1.0, 0.0], dtype=np.float32),
-        question=np.array([0.5, 0.0], dtype=np.float32),
-        labels=np.array([[1.0, 0.0], [0.0, 0.0]], dtype=np.float32),
         options=options,
         meanings=np.array([[1.0, 0.0], [0.0, 1.0]], dtype=np.float32),
         message=np.zeros(message, dtype=np.float32),
@@ -54,25 +47,16 @@ def tiny() -> tuple[Learned, Sight]:
         named=(np.array([0, 1]), np.array([2])),
         asked=np.array([3]),
     )
-    lens = Lens(("a", "b"), ("wait",), np.zeros(2, dtype=np.float32))
-    return Learned(lens, ("wait", "unclear"), "nobody", arrays), seen
+    return Learned(Lens(("a", "b"), ("wait",)), ("wait", "unclear"), arrays), seen
 
 
 def test_the_probabilities_are_those_computed_by_hand() -> None:
     reader, seen = tiny()
-    # first option: rules 2·1, vectors 1·1, pieces 4·0.5/√4 · (meaning 1 + label 0) = 1 → 4; second: pieces
-    # 1 · (meaning −1 + label 1/√1) = 0 → 0; both: the question's pieces 2 · 0.5 · 1 = 1, its vector 0.5 · 1 − 0.5 = 0
-    # wait 0; unclear −1
-    raised = np.exp([5.0, 1.0, 0.0, -1.0])
+    # first option: rules 2·1, pieces 4·0.5/√4 · (meaning 1 + label 0) = 1 → 3; second: pieces
+    # 1 · (meaning −1 + label 1/√1) = 0 → 0; both: the question's pieces 2 · 0.5 · 1 = 1; wait 0; unclear −1
+    raised = np.exp([4.0, 1.0, 0.0, -1.0])
     found = reader.chances(seen)
     assert [*found.options, *found.others.values()] == pytest.approx(raised / raised.sum())
-
-
-def test_without_vectors_only_their_part_is_missing() -> None:
-    reader, seen = tiny()
-    blind = replace(seen, reply=seen.reply * 0, question=seen.question * 0, labels=seen.labels * 0)
-    raised = np.exp([4.0, 1.0, 0.0, -1.0])
-    assert reader.chances(blind).options[0] == pytest.approx(float((raised / raised.sum())[0]))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,217 @@
+"""The encoder: reads a question, its listed answers and a reply together, and says which answer or act is meant, as
+probabilities.
+
+A small transformer (multilingual-e5-small: Wang et al. 2024, MIT licence), fitted further by `benchmarks/fit_encoder.py`
+on what the tuning authors replied, and shipped in `encoder.npz`: its words as they were, at four bits a number (blocks of
+32 with one scale, the form Q4_0 of llama.cpp), its layers at eight bits with a scale to each row. The order of the answers changes nothing: each begins at place 0 and sees the others alike.
+Nothing is learned from customers.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agent.errors import SettingsError
+from agent.understanding.attention import (
+    Floats,
+    Kept,
+    Layer,
+    Linear,
+    Norm,
+    gelu,
+    listed_rows,
+    reply_rows,
+    softmax,
+)
+from agent.understanding.learned import Chances
+
+FILE = Path(__file__).with_name("encoder.npz")
+MOST_ASKED, MOST_LABEL, MOST_REPLY = 64, 32, 96  # tokens, both ends counted
+_QUESTION, _LABEL, _REPLY = 0, 1, 2
+_BEGIN, _END = 0, 2  # the tokens before and after every text
+_BLOCK, _MIDDLE = 32, 8
+_REMEMBERED = 48  # questions with what a reply attends to: about a megabyte each
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The rows of all tokens at four bits a number: `codes` [tokens, width / 2], `scales` [tokens, width / 32]."""
+
+    codes: NDArray[np.uint8]
+    scales: NDArray[np.float16]
+
+    def of(self, tokens: NDArray[np.int64]) -> Floats:
+        """Their rows [n, width]."""
+        return unpacked(self.codes[tokens], self.scales[tokens])
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A question and its answers, worked out: what replies attend to, the mean row of each answer and of the question."""
+
+    kept: Kept
+    answers: Floats
+    question: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """From mean rows to utilities: how well an answer fits the reply, and each act and "unclear"."""
+
+    fit: tuple[Linear, Linear]
+    other: tuple[Linear, Linear]
+    mean: Floats
+    near: float
+
+    def chances(self, reply: Floats, listed: Listed) -> NDArray[np.float64]:
+        """The probability of every answer, then of every act and "unclear"."""
+        answers = listed.answers
+        said = np.broadcast_to(reply, answers.shape)
+        one, two = self.fit
+        fits = two(gelu(one(np.concatenate([said, answers, said * answers], axis=1))))[:, 0]
+        fits = fits + self.near * _cosines(answers - self.mean, reply - self.mean)
+        one, two = self.other
+        others = two(gelu(one(np.concatenate([reply, listed.question])[None])))[0]
+        return softmax(np.concatenate([fits, others]).astype(np.float64))  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Encoder:
+    """Everything of one `encoder.npz`. `cut`: the tokens of a text; `words`: the rows of tokens."""
+
+    others: tuple[str, ...]
+    cut: Any
+    words: Words
+    places: Floats
+    kinds: Floats
+    norm: Norm
+    layers: tuple[Layer, ...]
+    judge: Judge
+
+    def chances(self, question: str, labels: Sequence[str], reply: str) -> Chances:
+        """How probable each listed answer (in order), each act and "unclear" is."""
+        listed = _listed(self, question, tuple(labels))
+        rows = reply_rows(self.layers, self._rows(self._tokens(reply, MOST_REPLY), _REPLY), listed.kept)
+        shares = self.judge.chances(rows.mean(axis=0), listed)
+        return Chances(
+            tuple(map(float, shares[: len(labels)])),
+            dict(zip(self.others, map(float, shares[len(labels) :]), strict=True)),
+        )
+
+    def listed(self, question: str, labels: Sequence[str]) -> Listed:
+        """What replies to `question` attend to. The end of a long question counts: what is asked stands there."""
+        texts = [self._tokens(question, MOST_ASKED, last=True)]
+        texts += [self._tokens(label, MOST_LABEL) for label in labels]
+        whose = np.repeat(np.arange(len(texts)), [len(each) for each in texts])
+        rows = np.concatenate(
+            [self._rows(each, _LABEL if place else _QUESTION) for place, each in enumerate(texts)]
+        )
+        rows, kept = listed_rows(self.layers, rows, whose)
+        means = np.stack([rows[whose == place].mean(axis=0) for place in range(len(texts))])
+        return Listed(kept, means[1:], means[0])
+
+    def _tokens(self, text: str, most: int, *, last: bool = False) -> NDArray[np.int64]:
+        found = self.cut.encode(text).ids
+        found = found[-(most - 2) :] if last else found[: most - 2]
+        return np.array([_BEGIN, *found, _END])
+
+    def _rows(self, tokens: NDArray[np.int64], kind: int) -> Floats:
+        return self.norm(self.words.of(tokens) + self.places[: len(tokens)] + self.kinds[kind])
+
+
+def unpacked(codes: NDArray[np.uint8], scales: NDArray[np.float16]) -> Floats:
+    """Rows of numbers from their four-bit codes: two to a byte, the lower half of a block of 32 in the lower bits."""
+    blocks = codes.reshape(*scales.shape, _BLOCK // 2)
+    numbers = np.concatenate([blocks & 15, blocks >> 4], axis=-1).astype(np.float32) - _MIDDLE
+    return np.asarray((numbers * scales.astype(np.float32)[..., None]).reshape(len(codes), -1))
+
+
+def packed(rows: Floats) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
+    """The codes and scales of `rows` [n, width]: what `unpacked` reads; every number is off by half a scale at most."""
+    blocks = rows.reshape(len(rows), -1, _BLOCK)
+    far = np.take_along_axis(blocks, np.abs(blocks).argmax(axis=-1)[..., None], axis=-1)
+    scales = (far[..., 0] / -_MIDDLE).astype(np.float16)
+    by = np.where(scales == 0, 1, scales).astype(np.float32)[..., None]
+    codes = np.clip(np.round(blocks / by) + _MIDDLE, 0, 15).astype(np.uint8)
+    half = _BLOCK // 2
+    return (codes[..., :half] | codes[..., half:] << 4).reshape(len(rows), -1), scales
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _listed(encoder: Encoder, question: str, labels: tuple[str, ...]) -> Listed:
+    return encoder.listed(question, labels)
+
+
+def _cosines(rows: Floats, one: Floats) -> Floats:
+    lengths = np.linalg.norm(rows, axis=1) * np.linalg.norm(one) + np.float32(1e-8)
+    return np.asarray(rows @ one / lengths, dtype=np.float32)
+
+
+@cache
+def encoder(file: Path = FILE) -> Encoder:
+    """The shipped encoder. Raises SettingsError (`reader_corrupt`) for a file that does not fit this code."""
+    from tokenizers import Tokenizer  # noqa: PLC0415 - a quarter of a second, and not needed without an encoder
+
+    try:
+        with np.load(file, allow_pickle=False) as held:
+            card = json.loads(bytes(held["card"]).decode())
+            cut = Tokenizer.from_str(bytes(held["tokenizer"]).decode())
+            return _made(card, cut, held)
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as fault:
+        raise SettingsError(
+            f"The encoder {file.name} cannot be used: {fault}.",
+            code="reader_corrupt",
+            mend="Install the package again, or fit it: python benchmarks/fit_encoder.py --write",
+        ) from fault
+
+
+def _made(card: Mapping[str, Any], cut: Any, held: Mapping[str, NDArray[Any]]) -> Encoder:
+    linears = {name: _linear(held, name) for name in ("fit.0", "fit.1", "other.0", "other.1")}
+    judge = Judge(
+        (linears["fit.0"], linears["fit.1"]),
+        (linears["other.0"], linears["other.1"]),
+        held["mean"].astype(np.float32),
+        float(held["near"]),
+    )
+    return Encoder(
+        others=tuple(card["others"]),
+        cut=cut,
+        words=Words(held["word.codes"], held["word.scales"]),
+        places=held["places"].astype(np.float32),
+        kinds=held["kinds"].astype(np.float32),
+        norm=_norm(held, "norm"),
+        layers=tuple(_layer(held, f"layer.{number}") for number in range(int(card["layers"]))),
+        judge=judge,
+    )
+
+
+def _layer(held: Mapping[str, NDArray[Any]], name: str) -> Layer:
+    return Layer(
+        queries_keys_values=_linear(held, f"{name}.qkv"),
+        out=_linear(held, f"{name}.out"),
+        out_norm=_norm(held, f"{name}.out_norm"),
+        widen=_linear(held, f"{name}.widen"),
+        narrow=_linear(held, f"{name}.narrow"),
+        norm=_norm(held, f"{name}.norm"),
+        among=held[f"{name}.among"].astype(np.float32),
+        towards=held[f"{name}.towards"].astype(np.float32),
+    )
+
+
+def _linear(held: Mapping[str, NDArray[Any]], name: str) -> Linear:
+    """Kept by rows of what comes out; turned, so that rows of what goes in are multiplied from the left."""
+    weight = held[f"{name}.codes"].astype(np.float32) * held[f"{name}.scales"].astype(np.float32)[:, None]
+    return Linear(np.ascontiguousarray(weight.T), held[f"{name}.bias"].astype(np.float32))
+
+
+def _norm(held: Mapping[str, NDArray[Any]], name: str) -> Norm:
+    return Norm(held[f"{name}.scale"].astype(np.float32), held[f"{name}.shift"].astype(np.float32))

@@ -1,0 +1,385 @@
+"""Fits the encoder (`agent/understanding/encoder.py`) and says how it does on authors it did not see.
+
+    python -m benchmarks.fit_encoder --left-out gabija,rokas,tomas [--epochs 3]   # fit without them, and report on them
+    python -m benchmarks.fit_encoder --write                                      # fit on all, write encoder.npz
+
+Fitted on what `fit_reader` is fitted on: the tuning authors' replies, the examples of the shipped guides, every second
+talk. Nothing here opens validation or test files. An hour on one core with AMX, much longer without: threads by
+--threads. Needs the extra `transformers` (torch) and the bundled embedder, whose weights it begins with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+from torch.nn.functional import cross_entropy
+
+from agent.language import fold
+from agent.material import read_material
+from agent.settings import load_settings
+from agent.understanding import Option
+from agent.understanding.encoder import FILE, MOST_ASKED, MOST_LABEL, MOST_REPLY, packed
+from agent.understanding.sight import label_of
+from benchmarks.e5_file import cutter, e5_file
+from benchmarks.encoder_model import MOST_OPTIONS, Batch, Model
+from benchmarks.encoder_pieces import kept_pieces
+from benchmarks.fit_reader import OTHERS, WORTH, Case, examples, lines, tuning
+
+ROOT = Path(__file__).parent.parent
+BATCH, TOGETHER = 48, 8  # replies a step; of one question at most
+RATE, FASTER, DECAY = 2e-4, 5, 0.05  # of what is new: `FASTER` times the rate
+WARMING, LEAST = 0.06, 0.02  # of all steps; of the rate
+FOLDED, LOWERED, BARED, LOST = 0.3, 0.2, 0.1, 0.08  # of replies; of tokens
+DROPPED, ABROAD = 0.3, 0.15  # of questions: an answer left out; answers called in the other language
+BEGIN, END, UNKNOWN = 0, 2, 3
+_MARKS = ".!?… "
+WORDS = "words.weight"  # never fitted
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A listed answer: what it is called in the language of the reply, and in the other one where it has one."""
+
+    id: str
+    label: str
+    abroad: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """One question in one language, its answers, and some replies to it."""
+
+    question: str
+    answers: tuple[Answer, ...]
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Cuts texts into tokens; remembers what it has cut."""
+
+    tokenizer: Tokenizer
+    known: dict[tuple[str, int, bool], list[int]]
+
+    def tokens(self, text: str, most: int, *, last: bool = False) -> list[int]:
+        """The tokens of a text between both ends, `most` in all; `last` = of its end."""
+        key = (text, most, last)
+        if key not in self.known:
+            found = self.tokenizer.encode(text).ids
+            found = found[-(most - 2) :] if last else found[: most - 2]
+            self.known[key] = [BEGIN, *found, END]
+        return self.known[key]
+
+
+def groups_of(cases: Sequence[Case]) -> list[Group]:
+    """The cases by question and answers."""
+    found: dict[tuple[str, tuple[Answer, ...]], list[Case]] = {}
+    for case in cases:
+        answers = tuple(_answer(each, case.language) for each in case.question.options)
+        found.setdefault((case.question.text, answers), []).append(case)
+    return [Group(question, answers, tuple(some)) for (question, answers), some in found.items()]
+
+
+def _answer(option: Option, language: str) -> Answer:
+    label = label_of(option, language)
+    return Answer(option.id, label, next((o for name, o in option.labels.items() if name != language), label))
+
+
+def steps_of(groups: Sequence[Group], draw: random.Random) -> list[list[Group]]:
+    """The groups in steps of about `BATCH` replies, replies of like length together, in a new order every time."""
+    parts = []
+    for group in groups:
+        some = list(group.cases)
+        draw.shuffle(some)
+        for start in range(0, len(some), TOGETHER):
+            parts.append(Group(group.question, group.answers, tuple(some[start : start + TOGETHER])))
+    parts.sort(key=lambda part: max(len(case.reply) for case in part.cases) * draw.uniform(0.75, 1.33))
+    steps: list[list[Group]] = [[]]
+    for part in parts:
+        if sum(len(each.cases) for each in steps[-1]) >= BATCH:
+            steps.append([])
+        steps[-1].append(part)
+    draw.shuffle(steps)
+    return steps
+
+
+def varied(reply: str, draw: random.Random) -> str:
+    """The reply as it might have been typed."""
+    reply = fold(reply) if draw.random() < FOLDED else reply
+    reply = reply.lower() if draw.random() < LOWERED else reply
+    return reply.rstrip(_MARKS) if draw.random() < BARED else reply
+
+
+def changed(group: Group, draw: random.Random) -> Group:
+    """The group as it might have been asked: without an answer that nobody in it means, answers called in the other
+    language."""
+    answers = list(group.answers)
+    meant = {case.meant for case in group.cases if not case.other}
+    spare = [each for each in answers if each.id not in meant]
+    if spare and len(answers) > 2 and draw.random() < DROPPED:
+        answers.remove(draw.choice(spare))
+    if draw.random() < ABROAD:
+        answers = [replace(each, label=each.abroad) for each in answers]
+    return replace(group, answers=tuple(answers))
+
+
+def thinned(tokens: list[int], draw: random.Random) -> list[int]:
+    """Some tokens of a longer reply made unknown: what is learned must not hang on one."""
+    if len(tokens) <= 5:
+        return tokens
+    inner = [UNKNOWN if draw.random() < LOST else token for token in tokens[1:-1]]
+    return [tokens[0], *inner, tokens[-1]]
+
+
+def batch_of(groups: Sequence[Group], cut: Cut, draw: random.Random | None = None) -> Batch:
+    """The groups as one batch; with `draw` the replies are varied and thinned."""
+    listed, texts, answer_at, question_at, rows, wide = [], [], [], [], [], []
+    replies, of, meant, worth = [], [], [], []
+    answers = 0
+    for number, given in enumerate(groups):
+        group = changed(given, draw) if draw else given
+        begun = len(listed)
+        parts = [cut.tokens(group.question, MOST_ASKED, last=True)]
+        parts += [cut.tokens(each.label, MOST_LABEL) for each in group.answers]
+        for place, part in enumerate(parts):
+            target = answer_at if place else question_at
+            target += [
+                (len(listed) + one, answers + place - 1 if place else number) for one in range(len(part))
+            ]
+            listed += [(token, one, 1 if place else 0) for one, token in enumerate(part)]
+        texts.append([place for place, part in enumerate(parts) for _ in part])
+        wide.append(len(listed) - begun)
+        row = [answers + place for place in range(len(group.answers))]
+        for case in group.cases:
+            said = cut.tokens(varied(case.reply, draw) if draw else case.reply, MOST_REPLY)
+            replies.append(thinned(said, draw) if draw else said)
+            rows.append(row + [-1] * (MOST_OPTIONS - len(row)))
+            of.append(number)
+            meant.append(place_of(case, group.answers))
+            worth.append(WORTH.get(case.source, 1.0))
+        answers += len(group.answers)
+    flat = listed + [(token, one, 2) for reply in replies for one, token in enumerate(reply)]
+    most, longest = max(wide), max(map(len, replies))
+    tokens, places, kinds = (torch.tensor(column) for column in zip(*flat, strict=True))
+    return Batch(
+        tokens=tokens,
+        places=places,
+        kinds=kinds,
+        listed_at=_slots(wide, most),
+        replied_at=_slots([len(reply) for reply in replies], longest),
+        listed_shape=(len(groups), most),
+        reply_shape=(len(replies), longest),
+        texts=torch.tensor([row + [-1] * (most - len(row)) for row in texts]),
+        filled=torch.tensor([[one < len(reply) for one in range(longest)] for reply in replies]),
+        of=torch.tensor(of),
+        answer_of=_pair(answer_at),
+        question_of=_pair(question_at),
+        answers=answers,
+        listed=torch.tensor(rows),
+        meant=torch.tensor(meant),
+        worth=torch.tensor(worth),
+    )
+
+
+def place_of(case: Case, answers: Sequence[Answer | Option]) -> int:
+    """Where what the case means stands in a row of utilities."""
+    if case.other:
+        return MOST_OPTIONS + OTHERS.index(case.meant)
+    return [each.id for each in answers].index(case.meant)
+
+
+def _slots(lengths: Sequence[int], most: int) -> torch.Tensor:
+    return torch.tensor([row * most + one for row, length in enumerate(lengths) for one in range(length)])
+
+
+def _pair(places: Sequence[tuple[int, int]]) -> tuple[torch.Tensor, torch.Tensor]:
+    columns = torch.tensor(places).T
+    return columns[0].contiguous(), columns[1].contiguous()
+
+
+def rated(model: Model, rate: float) -> list[dict[str, Any]]:
+    """What is fitted, by how fast and with how much decay."""
+    new = [*model.fit.parameters(), *model.other.parameters(), model.near, model.mean]
+    new += [each for layer in model.layers for each in (layer.among, layer.towards) if each.requires_grad]
+    known = {id(each) for each in new}
+    rest = [each for each in model.parameters() if each.requires_grad and id(each) not in known]
+    return [
+        {"params": [each for each in rest if each.ndim > 1], "lr": rate, "weight_decay": DECAY},
+        {"params": [each for each in rest if each.ndim < 2], "lr": rate, "weight_decay": 0.0},
+        {"params": new, "lr": rate * FASTER, "weight_decay": DECAY},
+    ]
+
+
+def fit(
+    model: Model, groups: Sequence[Group], cut: Cut, *, epochs: int, seed: int, rate: float = RATE
+) -> None:
+    """Fits the model in place (AdamW: Loshchilov & Hutter 2019)."""
+    draw = random.Random(seed)
+    torch.manual_seed(seed)
+    total = epochs * len(steps_of(groups, random.Random(seed)))
+    with torch.no_grad():
+        model.eval()
+        if not model.mean.any():
+            model.mean.copy_(model.means(batch_of(steps_of(groups, random.Random(seed))[0], cut))[2].mean(0))
+    ways = rated(model, rate)
+    rates = [way["lr"] for way in ways]
+    steps = torch.optim.AdamW(ways, betas=(0.9, 0.98))
+    model.train()
+    began, step, lost = time.monotonic(), 0, 0.0
+    while step < total:
+        for some in steps_of(groups, draw):
+            share = (
+                min(1.0, step / (total * WARMING + 1))
+                if step < total * WARMING
+                else max(LEAST, 1 - step / total)
+            )
+            for way, rate in zip(steps.param_groups, rates, strict=True):
+                way["lr"] = rate * share
+            lost = 0.98 * lost + 0.02 * _step(model, steps, batch_of(some, cut, draw))
+            step += 1
+            if step % 50 == 0:
+                spent = time.monotonic() - began
+                left = spent / step * (total - step) / 60
+                print(
+                    f"step {step} of {total}, loss {lost / (1 - 0.98**step):.3f}, {left:.0f} min left",
+                    flush=True,
+                )
+            if step == total:
+                break
+    model.eval()
+
+
+def _step(model: Model, steps: torch.optim.Optimizer, batch: Batch) -> float:
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        utilities = model(batch)
+    loss = (cross_entropy(utilities, batch.meant, reduction="none") * batch.worth).mean()
+    steps.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    steps.step()
+    return float(loss.detach())
+
+
+def utilities_of(model: Model, cases: Sequence[Case], cut: Cut) -> torch.Tensor:
+    """The utilities of every case [n, MOST_OPTIONS + others], in their order."""
+    places = {id(case): place for place, case in enumerate(cases)}
+    found = torch.zeros(len(cases), MOST_OPTIONS + len(OTHERS))
+    with torch.no_grad():
+        for some in steps_of(groups_of(cases), random.Random(0)):
+            order = [places[id(case)] for group in some for case in group.cases]
+            found[torch.tensor(order)] = model(batch_of(some, cut))
+    return found
+
+
+def report(cases: Sequence[Case], utilities: torch.Tensor) -> None:
+    """How the encoder alone reads replies of authors it has not seen."""
+    meant = torch.tensor([place_of(case, case.question.options) for case in cases])
+    taken = utilities.argmax(1)
+    for name in ("lt", "en", "all"):
+        mine = torch.tensor([name in ("all", case.language) for case in cases])
+        right = float((taken == meant)[mine].float().mean())
+        wrong = float(((taken != meant) & (taken < MOST_OPTIONS))[mine].float().mean())
+        print(f"{name}: {int(mine.sum())} replies, {right:.1%} right, {wrong:.1%} a wrong option")
+    told = torch.nn.functional.cross_entropy(utilities, meant)
+    print(f"mean negative logarithm of the right answer's probability: {told:.3f}")
+
+
+def rounded(weight: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float16]]:
+    """A matrix at eight bits, with a scale to each row."""
+    scales = (np.abs(weight).max(axis=1) / 127).astype(np.float16)
+    by = np.maximum(scales.astype(np.float32), 1e-8)[:, None]
+    return np.clip(np.round(weight / by), -127, 127).astype(np.int8), scales
+
+
+def arrays_of(model: Model) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Everything that is shipped, by name."""
+    codes, scales = packed(model.words.weight.detach().numpy())
+    yield from (("word.codes", codes), ("word.scales", scales))
+    for name, linear in model.matrices():
+        codes, scales = rounded(linear.weight.detach().numpy())
+        bias = linear.bias.detach().numpy().astype(np.float16)
+        yield from ((f"{name}.codes", codes), (f"{name}.scales", scales), (f"{name}.bias", bias))
+    norms = {"norm": model.norm}
+    for number, layer in enumerate(model.layers):
+        norms |= {f"layer.{number}.out_norm": layer.out_norm, f"layer.{number}.norm": layer.norm}
+        yield f"layer.{number}.among", layer.among.detach().numpy()
+        yield f"layer.{number}.towards", layer.towards.detach().numpy()
+    for name, norm in norms.items():
+        yield f"{name}.scale", norm.weight.detach().numpy().astype(np.float16)
+        yield f"{name}.shift", norm.bias.detach().numpy().astype(np.float16)
+    yield "places", model.places.detach().numpy().astype(np.float16)
+    yield "kinds", model.kinds.detach().numpy().astype(np.float16)
+    yield "mean", model.mean.detach().numpy()
+    yield "near", model.near.detach().numpy()
+
+
+def write(model: Model, tokenizer: Tokenizer, told: dict[str, object]) -> None:
+    """The encoder as arrays, with a card that says what it is."""
+    card = {"others": OTHERS, "layers": len(model.layers), "fitted": told}
+    texts = {"card": json.dumps(card, ensure_ascii=False), "tokenizer": tokenizer.to_str()}
+    held = {name: np.frombuffer(text.encode(), dtype=np.uint8) for name, text in texts.items()}
+    with FILE.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, **held, **dict(arrays_of(model)))
+    print(f"{FILE.name}: {FILE.stat().st_size / 1e6:.1f} MB")
+
+
+def main() -> None:
+    """Fit, report, and write on request."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", action="store_true", help="write agent/understanding/encoder.npz")
+    parser.add_argument("--left-out", default="", help="authors to leave out and report on, by commas")
+    parser.add_argument("--epochs", type=int, default=3)
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--begin", type=Path, help="go on from what --save kept")
+    parser.add_argument("--save", type=Path, help="keep the model here")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=1)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    library = read_material(load_settings({})).library
+    cases = [*tuning(), *examples(library), *lines(library)]
+    begin = e5_file()
+    said = [case.reply for case in cases] + [case.question.text for case in cases]
+    said += [label for case in cases for each in case.question.options for label in each.labels.values()]
+    kept = kept_pieces(begin, said)
+    cut = Cut(cutter(begin, kept), {})
+    away = {name for name in options.left_out.split(",") if name}
+    fitted = [case for case in cases if case.source not in away]
+    model = Model(begin, kept, len(OTHERS))
+    if options.begin:
+        missing, _ = model.load_state_dict(torch.load(options.begin, weights_only=True), strict=False)
+        print(f"going on from {options.begin.name}; as they were: {', '.join(missing)}")
+    print(
+        f"{len(kept)} pieces, {len(fitted)} cases to fit on, {len(cases) - len(fitted)} left out", flush=True
+    )
+    fit(model, groups_of(fitted), cut, epochs=options.epochs, seed=options.seed, rate=options.rate)
+    if options.save:
+        torch.save({name: held for name, held in model.state_dict().items() if name != WORDS}, options.save)
+    if away:
+        rest = [case for case in cases if case.source in away]
+        utilities = utilities_of(model, rest, cut)
+        report(rest, utilities)
+        kept_at = ROOT / "var/fit_encoder"
+        kept_at.mkdir(parents=True, exist_ok=True)
+        np.save(kept_at / "left_out.npy", utilities.numpy())
+    if options.write:
+        write(
+            model, cut.tokenizer, {"cases": len(fitted), "left_out": sorted(away), "epochs": options.epochs}
+        )
+
+
+if __name__ == "__main__":
+    main()
