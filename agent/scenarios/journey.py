@@ -55,6 +55,20 @@ class Journey:
         self._skipped: list[Visit] = []
         self._situation: Situation | None = None
 
+    def copy(self, facts: Mapping[str, object]) -> Journey:
+        """This journey to be gone on with apart from it, on other `facts` from outside."""
+        other = Journey.__new__(Journey)
+        other.library, other.scenario, other.phase = self.library, self.scenario, self.phase
+        other.attempts, other.failed_steps = self.attempts, self.failed_steps
+        other.waited, other.volunteered = self.waited, self.volunteered
+        other.visits, other.probes, other.stack = self.visits.copy(), self.probes.copy(), self.stack.copy()
+        other.reasons, other.say = self.reasons.copy(), self.say.copy()
+        other._origin, other._begun_with, other._step_id = self._origin, self._begun_with, self._step_id
+        other._trail, other._skipped = self._trail.copy(), self._skipped.copy()
+        other._learned, other._found = self._learned.copy(), self._found.copy()
+        other._facts, other._customer, other._situation = facts, self._customer, None
+        return other
+
     # ---- reading
 
     @property

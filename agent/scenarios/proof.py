@@ -25,9 +25,10 @@ from agent.errors import AgentError, Problem, Severity
 from agent.scenarios import reasons
 from agent.scenarios.answers import Chosen
 from agent.scenarios.corrections import corrections, landing
-from agent.scenarios.exploring import START, Exploration, Leg, State
+from agent.scenarios.exploring import Exploration, State
 from agent.scenarios.facts import Value
 from agent.scenarios.later import is_entered
+from agent.scenarios.leg import START, Leg
 from agent.scenarios.model import Action, Library, Outcome, Scenario, Status, Step
 from agent.scenarios.progress import Kind, Move
 from agent.scenarios.roads import MAX_CALLS
