@@ -50,6 +50,7 @@ from agent.scenarios.walk import Entering, advance, begin
 # One unclear answer stands for all that do not fit a question: the walk takes none of them for anything else.
 _GOAL: tuple[Answer, ...] = (Works(), NotWorking(), Partly(), Unclear())
 _STEP: tuple[Answer, ...] = (Unclear(), CannotDo(), AlreadyDone(), Works())
+_ELAPSED = Elapsed()
 _CONSENT: tuple[Answer, ...] = (Consent(yes=True), Consent(yes=False), Unclear(), Works())
 
 
@@ -128,7 +129,7 @@ class Exploration:
         self._habits: dict[object, Habits] = {}
         # What a state is, but for how often its question was put, and whether a wait is over.
         self._sibling_of: dict[Hashable, int] = {}
-        self._siblings: dict[Hashable, dict[Answer, Led]] = {}
+        self._siblings: dict[Hashable, dict[int, Led]] = {}
 
     def run(self, on_move: Watch, most: int) -> bool:
         """Visit everything; False when more than `most` states were found and the rest was left."""
@@ -151,30 +152,39 @@ class Exploration:
         Whether an answer leads on alike however often the question was put, or is as good as an unclear one, is
         found out the first time a question is put again, and taken for granted after that.
         """
-        habits = self._habits.setdefault(
-            (state.progress.scenario, state.progress.step_id, state.move.kind), Habits()
-        )
+        habits = self._habits_at(state)
         siblings = self._siblings.setdefault(self._sibling_of[key], {})
-        again = state.progress.attempts > 1
-        for answer in self.answers(state):
-            if again and answer in habits.as_unclear:
+        again = state.move.progress.attempts > 1
+        for number, answer in enumerate(habits.answers):
+            if (again and number in habits.as_unclear) or (answer is _ELAPSED and state.move.progress.waited):
                 continue
-            known = siblings.get(answer)
-            if known is not None and answer in habits.steady:
+            known = siblings.get(number)
+            if known is not None and number in habits.steady:
                 self._link_all(key, answer, known)
                 continue
             self._led = {}
             for after in self._next(key, state, answer):
                 self._meet(after, waiting)
                 on_move(state, after)
-            habits.learn(answer, self._led, known)
-            siblings.setdefault(answer, self._led)
+            habits.learn(number, self._led, known)
+            siblings.setdefault(number, self._led)
         if not again:
             habits.compare(siblings)
 
+    def _habits_at(self, state: State) -> Habits:
+        question = (state.move.scenario_id, state.move.progress.step_id, state.move.kind)
+        found = self._habits.get(question)
+        if found is None:
+            found = self._habits[question] = Habits(tuple(self._answers_at(state.move)))
+        return found
+
     def answers(self, state: State) -> Iterator[Answer]:
         """Everything that can come back to the pending question."""
-        move = state.move
+        waited = state.move.progress.waited
+        return (each for each in self._answers_at(state.move) if not (waited and each is _ELAPSED))
+
+    def _answers_at(self, move: Move) -> Iterator[Answer]:
+        """The answers to the pending question, the end of a wait among them."""
         step = move.step
         if step is None or move.progress.over:
             return
@@ -189,8 +199,8 @@ class Exploration:
             return
         yield from (Chosen(each.id) for each in asked_outcomes(move, self.library))
         yield from _STEP
-        if step.wait_time and not state.progress.waited:
-            yield Elapsed()
+        if step.wait_time:
+            yield _ELAPSED
 
     def key_of(self, state: State) -> Hashable:
         """The key of a state, as a number."""
@@ -247,7 +257,8 @@ class Exploration:
         The same call may come again with the same facts read: it has decided others, which matter further on.
         """
         number = self._number(key)
-        self._link(road.leg(), number)
+        if number not in self.after.get(road.last, ()) or (road.answered and number not in self._led):
+            self._link(road.leg(), number)
         first = self._arrivals.get(number)
         if first is not None and first[0] != self._calls:
             raise Met
@@ -314,7 +325,9 @@ class Exploration:
             try:
                 move = self.at_last(road.go_on()) if halts else call(facts, road.entering)
             except Undecided as fact:
-                values, halts = (*self._different(fact.name, state), None), road.standing(fact.name)
+                values = (*self._different(fact.name, state), None)
+                # Where a walk begins it notes what is known, so that is begun anew.
+                halts = road.standing(fact.name) if state or self._before else ()
                 waiting += [({**now, fact.name: value}, halts) for value in values]
             except Met:
                 continue

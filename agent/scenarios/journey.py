@@ -5,7 +5,7 @@ It lives for one call of `begin` or `advance` and never leaves it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agent.scenarios.answers import Answer
@@ -13,7 +13,9 @@ from agent.scenarios.conditions import Situation
 from agent.scenarios.model import Escalation, Library, Outcome, Scenario, Step
 from agent.scenarios.progress import Frame, Kind, Move, Progress, Visit
 from agent.scenarios.reasons import Reason
-from agent.scenarios.text import Text
+from agent.scenarios.text import NO_TEXT, Text
+
+_ASK, _SILENT = Kind.ASK.value, Escalation()
 
 
 class Journey:
@@ -118,23 +120,21 @@ class Journey:
         """The questions answered and the steps passed over after the first `since` of them."""
         return self._trail[since:]
 
-    def callers(self) -> Iterator[Scenario]:
+    def callers(self) -> Sequence[Scenario]:
         """The scenarios whose calls are under way, nearest first."""
-        for frame in reversed(self.stack):
-            if frame.scenario in self.library:
-                yield self.library[frame.scenario]
+        return [self.library[each.scenario] for each in reversed(self.stack) if each.scenario in self.library]
 
     def escalation(self) -> Escalation:
         """This scenario's escalation, else that of the nearest caller that writes one."""
         return next(
             (each.escalation for each in (self.scenario, *self.callers()) if each.escalation.written),
-            Escalation(),
+            _SILENT,
         )
 
     def closing_text(self, name: str) -> Text:
         """The `question` or `success` of the goal test: the scenario's, else its callers'; empty if nobody writes it."""
         texts = (getattr(each.closing, name) for each in (self.scenario, *self.callers()))
-        return next((text for text in texts if text), Text())
+        return next((text for text in texts if text), NO_TEXT)
 
     def closing_partly(self) -> Outcome | None:
         """What a partial success leads to; a target names a step of this scenario, so callers are not asked."""
@@ -189,7 +189,7 @@ class Journey:
             Visit(
                 self.scenario.id,
                 step.ref,
-                self.phase.value,
+                str(self.phase),
                 answer,
                 outcome,
                 learned or {},
@@ -202,7 +202,7 @@ class Journey:
         self, step: Step, reason: Reason, outcome: str = "", learned: Mapping[str, object] | None = None
     ) -> None:
         """Adds a step that is not asked to the trail, with the reason."""
-        visit = Visit(self.scenario.id, step.ref, Kind.ASK.value, None, outcome, learned or {}, (reason,), 0)
+        visit = Visit(self.scenario.id, step.ref, _ASK, None, outcome, learned or {}, (reason,), 0)
         self._trail.append(visit)
         self._skipped.append(visit)
         self.reasons.append(reason)

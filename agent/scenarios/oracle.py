@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -25,9 +25,8 @@ _ORDERING = re.compile(r"[<>+*/%?-]|\.\w+\(|\bsize\b|\bmatches\b")
 _OTHER = "…other"
 # The name under which the count of failed steps is open, where earlier guides may have added to it.
 FAILED = "failed_steps before"
-_NONE = frozenset[str]()
-# What a condition sees of an open fact, and the counts of one that reads none.
-_OPEN, _NO_COUNTS = 1, (0, 0)
+# What a condition sees of a fact that is open or unknown, and the counts of one that reads none.
+_OPEN, _NONE, _NO_COUNTS = 1, 0, (0, 0)
 # So many combinations of open facts are tried to see whether a condition is certain.
 MOST_TRIED = 400
 
@@ -74,16 +73,18 @@ class Known(dict[str, object]):
         """The decided facts, to be kept."""
         return dict(self) if self.now else self._before
 
-    def read_so_far(self) -> tuple[Mapping[str, object], frozenset[str]]:
+    def read_so_far(self) -> tuple[Mapping[str, object], Sequence[str]]:
         """(the decided facts, those found unknown) without decisions of this step that the walk has not asked for yet."""
         if not self.read:
-            return self._before, _NONE
-        found = {name: self.now[name] for name in self.read}
-        unknown = frozenset(name for name, value in found.items() if value is None)
-        return {
-            **self._before,
-            **{name: value for name, value in found.items() if value is not None},
-        }, unknown
+            return self._before, ()
+        found, unknown = dict(self._before), list[str]()
+        for name in self.read:
+            value = self.now[name]
+            if value is None:
+                unknown.append(name)
+            else:
+                found[name] = value
+        return found, unknown
 
     def is_open(self, name: str) -> bool:
         """Whether nothing has been decided about the fact `name`."""

@@ -127,6 +127,11 @@ class Passage:
             self._settled = self._settled.union(new)
             self._taken = last_taken(visits, root) or self._taken
 
+    @property
+    def answered(self) -> bool:
+        """Whether an answer led from `last` on."""
+        return self._answer is not None and self.last == self._start
+
     def leg(self) -> Leg:
         """How it came on from `last`."""
         return Leg(self.last, self._answer if self.last == self._start else None, self._facts(self._told))
@@ -137,17 +142,13 @@ class Passage:
     def _facts(self, since: int) -> tuple[tuple[str, object], ...]:
         if len(self.known.read) == since:
             return ()
-        names = list(self.known.read)[since:]
-        return tuple((name, self.known.now[name]) for name in names if self.known.now[name] is not None)
+        now = self.known.now
+        return tuple([(each, now[each]) for each in list(self.known.read)[since:] if now[each] is not None])
 
 
 def last_taken(trail: Sequence[Visit], scenario_id: str) -> str:
     """The last step of a scenario that was answered, or passed over because its answer was known; "" if none was."""
-    return next(
-        (
-            each.step_id
-            for each in reversed(trail)
-            if each.scenario == scenario_id and (each.answer or each.outcome)
-        ),
-        "",
-    )
+    for each in reversed(trail):
+        if each.scenario == scenario_id and (each.answer is not None or each.outcome):
+            return each.step_id
+    return ""
