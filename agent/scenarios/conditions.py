@@ -101,6 +101,10 @@ class Condition:
         object.__setattr__(self, "names", frozenset(used["variables"]) - bound)
         object.__setattr__(self, "_program", program)
 
+    def __reduce__(self) -> tuple[type[Condition], tuple[str, int]]:
+        """A compiled program cannot go to another process: there it is compiled again."""
+        return Condition, (self.source, self.line)
+
     def holds(self, situation: Situation) -> bool:
         """Whether the condition is true; one that cannot be decided (a missing fact, a wrong type, a division by 0) is not."""
         try:
