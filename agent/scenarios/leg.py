@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agent.scenarios.answers import Answer
 
@@ -11,9 +11,11 @@ from agent.scenarios.answers import Answer
 START: Hashable = ("begin",)
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """How a walk goes on from a node: the answer given there (None: it was not waiting for one), the facts it needs."""
+class Leg(NamedTuple):
+    """How a walk goes on from a node: the answer given there (None: it was not waiting for one), the facts it needs.
+
+    A tuple, because an exploration makes hundreds of thousands of them.
+    """
 
     node: Hashable
     answer: Answer | None = None

@@ -7,8 +7,7 @@ so the walk is taken up again from a copy made at the last step it had come to, 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from agent.scenarios.answers import Answer
 from agent.scenarios.journey import Journey
@@ -25,8 +24,7 @@ class Met(Exception):  # noqa: N818  (no error: the rest of this move is known)
     """The walk came to a step as another walk did before."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Halt:
+class Halt(NamedTuple):
     """The walk as it came to the step at `place`, known as `node`, nothing of that step decided yet.
 
     `read`, `glanced`: as in Known; `since`, `settled`, `taken`: as in Passage.
