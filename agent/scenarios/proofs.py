@@ -11,7 +11,6 @@ import gc
 import logging
 import multiprocessing
 import os
-import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 from dataclasses import replace
@@ -66,19 +65,12 @@ def _brought(library: Library, declared: Declared, wanted: Sequence[str], jobs: 
     """What other processes prove, the largest scenario first; it ends early where they break down."""
     largest_first = sorted(wanted, key=lambda name: -sum(1 for _ in outcomes_of(library[name])))
     try:
-        packed = pickle.dumps((library, declared))
         with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), gc.disable) as pool:
-            pending = [pool.submit(_prove_packed, packed, name) for name in largest_first]
+            pending = [pool.submit(prove, library, name, declared) for name in largest_first]
             try:
                 for done in as_completed(pending):
                     yield done.result()
             finally:  # whoever has seen enough, or pressed Ctrl-C, waits only for what is under way
                 pool.shutdown(cancel_futures=True)
-    except (OSError, BrokenExecutor, pickle.PicklingError) as error:
+    except (OSError, BrokenExecutor) as error:
         _log.warning("Processes could not prove everything (%s); the rest is proven in one.", error)
-
-
-def _prove_packed(packed: bytes, name: str) -> Proof:
-    """The proof of one scenario, in a process of its own. `packed` comes from `_brought` and nowhere else."""
-    library, declared = pickle.loads(packed)  # noqa: S301
-    return prove(library, name, declared)
