@@ -25,9 +25,8 @@ import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from agent.errors import SettingsError
+from agent.yaml_depth import SafeLoader, refuse_depth
 
-# The loader that libyaml makes fast, where PyYAML was built with it.
-SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 LANGUAGES = Path(__file__).parent / "languages"
 DEFAULT = "lt"
 _FOLD = str.maketrans("ąčęėįšųūžĄČĘĖĮŠŲŪŽ", "aceeisuuzACEEISUUZ")
@@ -39,7 +38,7 @@ _APOSTROPHES = str.maketrans("’ʼ`´", "''''")
 _EMOJI = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50-\u2B55]|:-?[()D/|]|[:;]'?\("
 _PIECE = re.compile(rf"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:'[^\W\d_]+)?|%|{_EMOJI}")
 _STEMMERS = {"lt": "lithuanian", "en": "english"}
-_LARGEST_PACK = 1 << 20
+_LARGEST_PACK, _DEEPEST_PACK = 1 << 20, 12
 _STRETCHED = re.compile(r"(.)\1{2,}")
 
 
@@ -285,7 +284,8 @@ _PlainLoader.yaml_implicit_resolvers = {
 
 
 def load_plain(text: str) -> Any:
-    """A YAML text in which every scalar that is no number is a string."""
+    """A YAML text in which every scalar that is no number is a string. Raises YAMLError for one nested too deep."""
+    refuse_depth(text, _DEEPEST_PACK)
     return yaml.load(text, Loader=_PlainLoader)  # noqa: S506  (a SafeLoader subclass)
 
 

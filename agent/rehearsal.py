@@ -14,8 +14,9 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from agent.errors import ContentError, Problem, Severity
-from agent.language import SafeLoader, fold
+from agent.language import fold
 from agent.scenarios import Library
+from agent.yaml_depth import SafeLoader, refuse_depth
 
 if TYPE_CHECKING:
     from agent.agent import Agent
@@ -159,24 +160,13 @@ def _first(wrong: Exception) -> str:
 
 def _parsed(source: str) -> tuple[yaml.Node | None, object]:
     """The nodes of a YAML text, which know their lines, and its values."""
-    _refuse_depth(source)
+    refuse_depth(source, _MAX_DEPTH)
     loader = SafeLoader(source)
     try:
         root = loader.get_single_node()
         return root, loader.construct_document(root) if root else None
     finally:
         loader.dispose()
-
-
-def _refuse_depth(source: str) -> None:
-    """Raises YAMLError for what is nested too deep: libyaml would follow it until the process dies."""
-    depth = 0
-    for event in yaml.parse(source, Loader=SafeLoader):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > _MAX_DEPTH:
-            told = f"lists and keys are nested more than {_MAX_DEPTH} deep"
-            mark: Any = event.start_mark  # of libyaml or of PyYAML, which the stubs take for different
-            raise yaml.MarkedYAMLError(problem=told, problem_mark=mark)
 
 
 def _lines(root: yaml.Node | None) -> Iterator[int]:

@@ -82,6 +82,10 @@ def check(
     company: Annotated[
         bool, typer.Option("--company", help="Find examples that guides share or steal (minutes).")
     ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, help="Prove in so many processes (one for each core)."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     if against_live:
@@ -91,7 +95,7 @@ def check(
         return
     from agent.cli.content import check as run  # noqa: PLC0415  (reads the content)
 
-    run(tuple(names or ()), strict, as_json, prove, company)
+    run(tuple(names or ()), strict, as_json, prove, company, jobs)
 
 
 @app.command(help=HELP["new"])

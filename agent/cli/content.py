@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,22 @@ if TYPE_CHECKING:
     from agent.material import Material
     from agent.scenarios import Proof
 
+# A stage of work by its name → what to tell about it: how much of how much is done.
+Bar = Callable[[str], Callable[[int, int], None]]
 
-def check(names: Sequence[str], strict: bool, as_json: bool, prove: bool, together: bool = False) -> None:
+
+def check(
+    names: Sequence[str],
+    strict: bool,
+    as_json: bool,
+    prove: bool,
+    together: bool = False,
+    jobs: int | None = None,
+) -> None:
     """Print every problem, sorted by place; exit 1 on errors.
 
     `names`: a folder, or with `prove` scenarios to prove. `together`: look at how guides share customers too.
+    `jobs`: how many processes prove at a time; one for each core if None.
     """
     folder = next((Path(name) for name in names if not prove or Path(name).is_dir()), None)
     settings = prepared(scenarios_dir=folder)
@@ -27,7 +39,8 @@ def check(names: Sequence[str], strict: bool, as_json: bool, prove: bool, togeth
     proofs: tuple[Proof, ...] = ()
     if prove and material is not None:
         wanted = [name for name in names if not Path(name).is_dir()]
-        proofs, found = _proven(settings, material, wanted, kept=folder is None)
+        with _bar(hidden=as_json) as bar:
+            proofs, found = _proven(settings, material, wanted, folder is None, jobs, bar)
         problems = tuple(sorted((*problems, *found)))
     if together and material is not None and not material.errors:
         from agent.cli.company import company  # noqa: PLC0415  (loads the learner)
@@ -48,14 +61,19 @@ def check(names: Sequence[str], strict: bool, as_json: bool, prove: bool, togeth
 
 
 def _proven(
-    settings: Settings, material: Material, wanted: Sequence[str], kept: bool
+    settings: Settings,
+    material: Material,
+    wanted: Sequence[str],
+    kept: bool,
+    jobs: int | None,
+    bar: Bar,
 ) -> tuple[tuple[Proof, ...], tuple[Problem, ...]]:
     """The proofs of sound content and what they found; kept beside the index if it is the content that is served."""
     from agent.cli import proving  # noqa: PLC0415  (reads the certificate)
 
     if material.errors:
         return (), ()
-    proofs = proving.prove(material.library, wanted)
+    proofs = proving.prove(material.library, wanted, bar("Proving guides"), jobs)
     found = proving.problems_of(proofs)
     if kept:
         found += proving.lost_since(settings, material.library, proofs)
@@ -110,23 +128,31 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def index(as_json: bool) -> None:
-    """Build what is missing, with a progress bar."""
+@contextmanager
+def _bar(hidden: bool) -> Iterator[Bar]:
+    """A progress bar on stderr that goes when the work is done: asked for a stage, it tells how far that is."""
     from rich.console import Console  # noqa: PLC0415  (with the commands that draw)
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
 
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as bar:
+        task = bar.add_task("", total=None)
+
+        def show(stage: str) -> Callable[[int, int], None]:
+            bar.update(task, description=stage)
+            return lambda done, total: bar.update(task, description=stage, completed=done, total=total)
+
+        yield show
+
+
+def index(as_json: bool) -> None:
+    """Build what is missing, with a progress bar."""
     from agent.bootstrap import build_index_of  # noqa: PLC0415  (loads the embedder)
     from agent.cli.proving import problems_of, prove_changed  # noqa: PLC0415  (reads the certificate)
     from agent.material import sound_material  # noqa: PLC0415  (reads the content)
 
     settings = prepared()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as bar:
-        task = bar.add_task("Learning texts", total=None)
-
-        def show(stage: str) -> Callable[[int, int], None]:
-            return lambda done, total: bar.update(task, description=stage, completed=done, total=total)
-
+    with _bar(hidden=as_json) as show:
         built = build_index_of(settings, show("Learning texts"), teaching=show("Teaching the router"))
         proofs = prove_changed(settings, sound_material(settings).library, show("Proving guides"))
     for problem in problems_of(proofs):

@@ -48,6 +48,7 @@ Examples:
   agent check
   agent check --prove               take every walk there is: nobody gets lost
   agent check --prove NAME          prove one scenario
+  agent check --prove --jobs 1      in this process only
   agent check --company             do guides take each other's customers?
   agent check drafts/               check another folder of scenarios
   agent check --against-live        what each open conversation would do

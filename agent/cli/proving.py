@@ -16,6 +16,7 @@ from agent.scenarios import (
     Status,
     declared_facts,
     lost,
+    most_jobs,
     prove_all,
     read_certificate,
     write_certificate,
@@ -25,8 +26,13 @@ from agent.settings import Settings
 Progress = Callable[[int, int], None]
 
 
-def prove(library: Library, names: Sequence[str] = (), progress: Progress | None = None) -> tuple[Proof, ...]:
-    """The proofs of `names`, or of every scenario that is not retired. Raises SettingsError for an unknown name."""
+def prove(
+    library: Library, names: Sequence[str] = (), progress: Progress | None = None, jobs: int | None = None
+) -> tuple[Proof, ...]:
+    """The proofs of `names`, or of every scenario that is not retired. Raises SettingsError for an unknown name.
+
+    `jobs`: how many processes prove at a time; one for each core if None.
+    """
     for name in names:
         if name not in library:
             raise SettingsError(
@@ -36,7 +42,7 @@ def prove(library: Library, names: Sequence[str] = (), progress: Progress | None
             )
     wanted = tuple(names) or tuple(name for name in library if library[name].status is not Status.RETIRED)
     with _uncollected():
-        return prove_all(library, declared_facts(library.values()), wanted, progress)
+        return prove_all(library, declared_facts(library.values()), wanted, progress, jobs or most_jobs())
 
 
 @contextmanager

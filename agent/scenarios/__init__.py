@@ -43,7 +43,8 @@ from agent.scenarios.model import (
 )
 from agent.scenarios.patterns import Match, Pattern, PatternError
 from agent.scenarios.progress import OVER, Frame, Kind, Move, Progress, Visit
-from agent.scenarios.proof import Finding, Proof, prove, prove_all
+from agent.scenarios.proof import Finding, Proof, prove
+from agent.scenarios.proofs import most_jobs, prove_all
 from agent.scenarios.reasons import Reason
 from agent.scenarios.rewind import replay, rewind
 from agent.scenarios.seal import Seal
@@ -106,6 +107,7 @@ __all__ = [
     "inspect",
     "load",
     "lost",
+    "most_jobs",
     "placeholders",
     "promises_of",
     "prove",

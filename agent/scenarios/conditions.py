@@ -45,9 +45,12 @@ class ConditionError(ValueError):
 
 
 class Situation:
-    """What conditions are evaluated on. Only the variables a condition reads are handed over, and only once."""
+    """What conditions are evaluated on. Only the variables a condition reads are handed over, and only once.
 
-    __slots__ = ("_contexts", "_counts", "_variables")
+    `facts` are what is known, `counts` (attempts, failed steps).
+    """
+
+    __slots__ = ("_contexts", "_variables", "counts", "facts")
 
     def __init__(
         self,
@@ -65,19 +68,9 @@ class Situation:
             "customer": customer or {},
             "probes": probes or {},
         }
-        self._counts = (attempts, failed_steps)
+        self.facts = facts
+        self.counts = (attempts, failed_steps)
         self._contexts: dict[frozenset[str], cel.Context] = {}
-
-    @property
-    def facts(self) -> Mapping[str, object]:
-        """What is known."""
-        facts = self._variables["problem_context"]
-        return facts if isinstance(facts, Mapping) else {}
-
-    @property
-    def counts(self) -> tuple[int, int]:
-        """(attempts, failed steps)."""
-        return self._counts
 
     def context(self, names: frozenset[str]) -> cel.Context:
         """The CEL context that holds the variables `names`."""
@@ -107,6 +100,10 @@ class Condition:
         object.__setattr__(self, "facts", tuple(dict.fromkeys(read)))
         object.__setattr__(self, "names", frozenset(used["variables"]) - bound)
         object.__setattr__(self, "_program", program)
+
+    def __reduce__(self) -> tuple[type[Condition], tuple[str, int]]:
+        """A compiled program cannot go to another process: there it is compiled again."""
+        return Condition, (self.source, self.line)
 
     def holds(self, situation: Situation) -> bool:
         """Whether the condition is true; one that cannot be decided (a missing fact, a wrong type, a division by 0) is not."""

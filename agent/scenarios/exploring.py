@@ -25,8 +25,10 @@ from agent.scenarios.answers import (
 )
 from agent.scenarios.asked import asked_outcomes
 from agent.scenarios.facts import Value
+from agent.scenarios.habits import Habits, Led, but_for_attempts
 from agent.scenarios.journey import Journey
 from agent.scenarios.later import Before, questions_at
+from agent.scenarios.leg import START, Leg
 from agent.scenarios.model import Library, Step
 from agent.scenarios.oracle import (
     FAILED,
@@ -39,16 +41,16 @@ from agent.scenarios.oracle import (
     excused,
     watched,
 )
+from agent.scenarios.passage import Halt, Met, Passage, last_taken
 from agent.scenarios.progress import Kind, Move, Progress, Visit
 from agent.scenarios.results import results_of
 from agent.scenarios.states import States, group
 from agent.scenarios.walk import Entering, advance, begin
 
-# The node before the first move.
-START: Hashable = ("begin",)
 # One unclear answer stands for all that do not fit a question: the walk takes none of them for anything else.
 _GOAL: tuple[Answer, ...] = (Works(), NotWorking(), Partly(), Unclear())
 _STEP: tuple[Answer, ...] = (Unclear(), CannotDo(), AlreadyDone(), Works())
+_ELAPSED = Elapsed()
 _CONSENT: tuple[Answer, ...] = (Consent(yes=True), Consent(yes=False), Unclear(), Works())
 
 
@@ -69,141 +71,11 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
-    """How a walk goes on from a node: the answer given there (None: it was not waiting for one), the facts it needs."""
-
-    node: Hashable
-    answer: Answer | None = None
-    facts: tuple[tuple[str, object], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Crash:
     """A move that raised."""
 
     leg: Leg
     error: Exception
-
-
-# Where an answer leads at once, with the facts that needs.
-_Led = dict[Hashable, tuple[tuple[str, object], ...]]
-
-
-class _Habits:
-    """What is known of the answers to one question: which lead on alike at every asking, which are as good as unclear."""
-
-    def __init__(self) -> None:
-        self.steady: set[Answer] = set()
-        self.as_unclear: set[Answer] = set()
-        self._fickle: set[Answer] = set()
-        self._compared = False
-
-    def learn(self, answer: Answer, led: _Led, before: _Led | None) -> None:
-        """`before`: where the same answer led when the question had been put another number of times."""
-        if before is None or answer in self._fickle:
-            return
-        (self.steady if led.keys() == before.keys() else self._fickle).add(answer)
-
-    def compare(self, led: Mapping[Answer, _Led]) -> None:
-        """Which answers led where an unclear one did; one that ever did not is never taken for it again."""
-        unclear = led.get(Unclear())
-        same = {
-            each
-            for each in led
-            if unclear is not None and each != Unclear() and led[each].keys() == unclear.keys()
-        }
-        self.as_unclear = same & self.as_unclear if self._compared else same
-        self._compared = True
-
-
-def _but_for_attempts(key: tuple[object, ...]) -> Hashable:
-    """A key without how often its question was put, and whether a wait is over."""
-    return "sibling", *key[:2], *key[4:]
-
-
-class _Met(Exception):  # noqa: N818  (no error: the rest of this move is known)
-    """The walk came to a step as another walk did before."""
-
-
-# The arrivals of a move, each with the open facts that had been read.
-_Taken = tuple[tuple[int, tuple[str, ...]], ...]
-
-
-class _Road:
-    """The steps one move comes to, from the state `last` on.
-
-    `way`: those it came to before it had to be taken again, which stand as long as it reads no open fact earlier.
-    """
-
-    def __init__(
-        self,
-        exploration: Exploration,
-        start: Hashable,
-        known: Known,
-        state: State | None,
-        answer: Answer | None,
-        way: _Taken,
-    ) -> None:
-        self.last = start
-        self.known = known
-        self.way = list(way)
-        self._at = 0
-        self._exploration = exploration
-        self._start = start
-        self._answer = answer
-        self._told = 0
-        self._since = len(state.progress.trail) if state else 0
-        self._settled = state.settled if state else frozenset[str]()
-        self._taken = state.last if state else ""
-
-    def entering(self, journey: Journey, place: int) -> None:
-        """Called by the walk."""
-        read = tuple(self.known.read)
-        if self._at == len(self.way) or self.way[self._at][1] != read:
-            self.way[self._at :] = [(self._exploration.come_to(self, self._key(journey, place)), read)]
-        self.last = self.way[self._at][0]
-        self._told = len(read)
-        self._at += 1
-        self._exploration.decide(journey, place, self.known)
-
-    def _key(self, journey: Journey, place: int) -> Hashable:
-        visits = journey.visited(self._since)
-        root = self._exploration.root
-        new = [visit.step_id for visit in visits if visit.scenario == root]
-        for visit in visits:
-            self._exploration.note(visit, self._whole)
-        return self._exploration.keys.arrival(
-            journey,
-            place,
-            self.known,
-            self._settled.union(new) if new else self._settled,
-            last_taken(visits, root) or self._taken,
-        )
-
-    def leg(self) -> Leg:
-        """How it came on from `last`."""
-        return Leg(self.last, self._answer if self.last == self._start else None, self._facts(self._told))
-
-    def _whole(self) -> Leg:
-        return Leg(self._start, self._answer, self._facts(0))
-
-    def _facts(self, since: int) -> tuple[tuple[str, object], ...]:
-        if len(self.known.read) == since:
-            return ()
-        names = list(self.known.read)[since:]
-        return tuple((name, self.known.now[name]) for name in names if self.known.now[name] is not None)
-
-
-def last_taken(trail: Sequence[Visit], scenario_id: str) -> str:
-    """The last step of a scenario that was answered, or passed over because its answer was known; "" if none was."""
-    return next(
-        (
-            each.step_id
-            for each in reversed(trail)
-            if each.scenario == scenario_id and (each.answer or each.outcome)
-        ),
-        "",
-    )
 
 
 # (scenario, step, outcome, why it was passed over: the source of the reason).
@@ -251,13 +123,13 @@ class Exploration:
         self.moves = 0
         # What was answered or passed over → how that came about first.
         self.visits: dict[Seen, Leg] = {}
-        self._arrivals: dict[int, object] = {}
+        self._arrivals: dict[int, tuple[int, tuple[tuple[str, str], ...]]] = {}
         self._calls = 0
-        self._led: _Led = {}
-        self._habits: dict[object, _Habits] = {}
+        self._led: Led = {}
+        self._habits: dict[object, Habits] = {}
         # What a state is, but for how often its question was put, and whether a wait is over.
         self._sibling_of: dict[Hashable, int] = {}
-        self._siblings: dict[Hashable, dict[Answer, _Led]] = {}
+        self._siblings: dict[Hashable, dict[int, Led]] = {}
 
     def run(self, on_move: Watch, most: int) -> bool:
         """Visit everything; False when more than `most` states were found and the rest was left."""
@@ -280,30 +152,39 @@ class Exploration:
         Whether an answer leads on alike however often the question was put, or is as good as an unclear one, is
         found out the first time a question is put again, and taken for granted after that.
         """
-        habits = self._habits.setdefault(
-            (state.progress.scenario, state.progress.step_id, state.move.kind), _Habits()
-        )
+        habits = self._habits_at(state)
         siblings = self._siblings.setdefault(self._sibling_of[key], {})
-        again = state.progress.attempts > 1
-        for answer in self.answers(state):
-            if again and answer in habits.as_unclear:
+        again = state.move.progress.attempts > 1
+        for number, answer in enumerate(habits.answers):
+            if (again and number in habits.as_unclear) or (answer is _ELAPSED and state.move.progress.waited):
                 continue
-            known = siblings.get(answer)
-            if known is not None and answer in habits.steady:
+            known = siblings.get(number)
+            if known is not None and number in habits.steady:
                 self._link_all(key, answer, known)
                 continue
             self._led = {}
             for after in self._next(key, state, answer):
                 self._meet(after, waiting)
                 on_move(state, after)
-            habits.learn(answer, self._led, known)
-            siblings.setdefault(answer, self._led)
+            habits.learn(number, self._led, known)
+            siblings.setdefault(number, self._led)
         if not again:
             habits.compare(siblings)
 
+    def _habits_at(self, state: State) -> Habits:
+        question = (state.move.scenario_id, state.move.progress.step_id, state.move.kind)
+        found = self._habits.get(question)
+        if found is None:
+            found = self._habits[question] = Habits(tuple(self._answers_at(state.move)))
+        return found
+
     def answers(self, state: State) -> Iterator[Answer]:
         """Everything that can come back to the pending question."""
-        move = state.move
+        waited = state.move.progress.waited
+        return (each for each in self._answers_at(state.move) if not (waited and each is _ELAPSED))
+
+    def _answers_at(self, move: Move) -> Iterator[Answer]:
+        """The answers to the pending question, the end of a wait among them."""
         step = move.step
         if step is None or move.progress.over:
             return
@@ -318,8 +199,8 @@ class Exploration:
             return
         yield from (Chosen(each.id) for each in asked_outcomes(move, self.library))
         yield from _STEP
-        if step.wait_time and not state.progress.waited:
-            yield Elapsed()
+        if step.wait_time:
+            yield _ELAPSED
 
     def key_of(self, state: State) -> Hashable:
         """The key of a state, as a number."""
@@ -370,16 +251,21 @@ class Exploration:
         if what not in self.visits:
             self.visits[what] = leg()
 
-    def come_to(self, road: _Road, key: Hashable) -> int:
-        """Notes that `road` leads to the arrival `key`. Raises _Met when another one came there first.
+    def come_to(self, road: Passage, key: Hashable) -> int:
+        """Notes that `road` leads to the arrival `key`. Raises Met when another one came there first.
 
         The same call may come again with the same facts read: it has decided others, which matter further on.
         """
         number = self._number(key)
-        self._link(road.leg(), number)
-        mine = (self._calls, tuple((name, repr(road.known.now[name])) for name in road.known.read))
-        if self._arrivals.setdefault(number, mine) != mine:
-            raise _Met
+        if number not in self.after.get(road.last, ()) or (road.answered and number not in self._led):
+            self._link(road.leg(), number)
+        first = self._arrivals.get(number)
+        if first is not None and first[0] != self._calls:
+            raise Met
+        mine = self._calls, tuple((name, repr(road.known.now[name])) for name in road.known.read)
+        if first is not None and first != mine:
+            raise Met
+        self._arrivals[number] = mine
         return number
 
     def decide(self, journey: Journey, place: int, known: Known) -> None:
@@ -431,17 +317,19 @@ class Exploration:
         before: Mapping[str, object] = state.known if state else {}
         self._calls += 1
         fixed = self._before.fixed if self._before and state else {}
-        waiting: list[tuple[Mapping[str, object], _Taken]] = [(fixed, ())]
+        waiting: list[tuple[Mapping[str, object], Sequence[Halt]]] = [(fixed, ())]
         while waiting:
-            now, way = waiting.pop()
+            now, halts = waiting.pop()
             facts = self._desk.known = Known(before, now, self._choices)
-            road = _Road(self, key, facts, state, answer, way)
+            road = Passage(self, key, facts, state, answer, halts)
             try:
-                move = call(facts, road.entering)
+                move = self.at_last(road.go_on()) if halts else call(facts, road.entering)
             except Undecided as fact:
-                values, way = (*self._different(fact.name, state), None), tuple(road.way)
-                waiting += [({**now, fact.name: value}, way) for value in values]
-            except _Met:
+                values = (*self._different(fact.name, state), None)
+                # Where a walk begins it notes what is known, so that is begun anew.
+                halts = road.standing(fact.name) if state or self._before else ()
+                waiting += [({**now, fact.name: value}, halts) for value in values]
+            except Met:
                 continue
             else:
                 self.moves += 1
@@ -472,7 +360,7 @@ class Exploration:
         if key not in self.states:
             self.states[key] = state
             if not state.progress.over:
-                self._sibling_of[key] = self._number(_but_for_attempts(long_key))
+                self._sibling_of[key] = self._number(but_for_attempts(long_key))
                 waiting.append((key, state))
 
     def _link(self, leg: Leg, after: Hashable) -> None:
@@ -480,7 +368,7 @@ class Exploration:
         if leg.answer is not None:
             self._led.setdefault(after, leg.facts)
 
-    def _link_all(self, key: Hashable, answer: Answer, led: _Led) -> None:
+    def _link_all(self, key: Hashable, answer: Answer, led: Led) -> None:
         known = self.after.setdefault(key, {})
         for after, facts in led.items():
             if after not in known:

@@ -5,7 +5,7 @@ It lives for one call of `begin` or `advance` and never leaves it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agent.scenarios.answers import Answer
@@ -13,7 +13,9 @@ from agent.scenarios.conditions import Situation
 from agent.scenarios.model import Escalation, Library, Outcome, Scenario, Step
 from agent.scenarios.progress import Frame, Kind, Move, Progress, Visit
 from agent.scenarios.reasons import Reason
-from agent.scenarios.text import Text
+from agent.scenarios.text import NO_TEXT, Text
+
+_ASK, _SILENT = Kind.ASK.value, Escalation()
 
 
 class Journey:
@@ -54,6 +56,20 @@ class Journey:
         self._found: dict[str, object] = {}
         self._skipped: list[Visit] = []
         self._situation: Situation | None = None
+
+    def copy(self, facts: Mapping[str, object]) -> Journey:
+        """This journey to be gone on with apart from it, on other `facts` from outside."""
+        other = Journey.__new__(Journey)
+        other.library, other.scenario, other.phase = self.library, self.scenario, self.phase
+        other.attempts, other.failed_steps = self.attempts, self.failed_steps
+        other.waited, other.volunteered = self.waited, self.volunteered
+        other.visits, other.probes, other.stack = self.visits.copy(), self.probes.copy(), self.stack.copy()
+        other.reasons, other.say = self.reasons.copy(), self.say.copy()
+        other._origin, other._begun_with, other._step_id = self._origin, self._begun_with, self._step_id
+        other._trail, other._skipped = self._trail.copy(), self._skipped.copy()
+        other._learned, other._found = self._learned.copy(), self._found.copy()
+        other._facts, other._customer, other._situation = facts, self._customer, None
+        return other
 
     # ---- reading
 
@@ -104,23 +120,21 @@ class Journey:
         """The questions answered and the steps passed over after the first `since` of them."""
         return self._trail[since:]
 
-    def callers(self) -> Iterator[Scenario]:
+    def callers(self) -> Sequence[Scenario]:
         """The scenarios whose calls are under way, nearest first."""
-        for frame in reversed(self.stack):
-            if frame.scenario in self.library:
-                yield self.library[frame.scenario]
+        return [self.library[each.scenario] for each in reversed(self.stack) if each.scenario in self.library]
 
     def escalation(self) -> Escalation:
         """This scenario's escalation, else that of the nearest caller that writes one."""
         return next(
             (each.escalation for each in (self.scenario, *self.callers()) if each.escalation.written),
-            Escalation(),
+            _SILENT,
         )
 
     def closing_text(self, name: str) -> Text:
         """The `question` or `success` of the goal test: the scenario's, else its callers'; empty if nobody writes it."""
         texts = (getattr(each.closing, name) for each in (self.scenario, *self.callers()))
-        return next((text for text in texts if text), Text())
+        return next((text for text in texts if text), NO_TEXT)
 
     def closing_partly(self) -> Outcome | None:
         """What a partial success leads to; a target names a step of this scenario, so callers are not asked."""
@@ -175,7 +189,7 @@ class Journey:
             Visit(
                 self.scenario.id,
                 step.ref,
-                self.phase.value,
+                str(self.phase),
                 answer,
                 outcome,
                 learned or {},
@@ -188,7 +202,7 @@ class Journey:
         self, step: Step, reason: Reason, outcome: str = "", learned: Mapping[str, object] | None = None
     ) -> None:
         """Adds a step that is not asked to the trail, with the reason."""
-        visit = Visit(self.scenario.id, step.ref, Kind.ASK.value, None, outcome, learned or {}, (reason,), 0)
+        visit = Visit(self.scenario.id, step.ref, _ASK, None, outcome, learned or {}, (reason,), 0)
         self._trail.append(visit)
         self._skipped.append(visit)
         self.reasons.append(reason)

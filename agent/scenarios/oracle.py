@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -25,6 +25,8 @@ _ORDERING = re.compile(r"[<>+*/%?-]|\.\w+\(|\bsize\b|\bmatches\b")
 _OTHER = "…other"
 # The name under which the count of failed steps is open, where earlier guides may have added to it.
 FAILED = "failed_steps before"
+# What a condition sees of a fact that is open or unknown, and the counts of one that reads none.
+_OPEN, _NONE, _NO_COUNTS = 1, 0, (0, 0)
 # So many combinations of open facts are tried to see whether a condition is certain.
 MOST_TRIED = 400
 
@@ -39,59 +41,66 @@ class Undecided(Exception):  # noqa: N818  (no error: it asks the explorer to ch
         self.name = name
 
 
-class Known(Mapping[str, object]):
+class Known(dict[str, object]):
     """Facts from outside the walk: decided earlier (`before`), decided during this step (`now`, None: unknown), open.
 
-    `read` lists the decisions of this step in the order in which the walk asked for them.
+    It holds the decided ones. `read` lists the decisions of this step in the order in which the walk asked for them.
+    `arrivals` counts the steps it came to; `glanced`: how many those were when a condition first looked at an open fact
+    that made no difference to it.
     """
 
+    __slots__ = ("_before", "_choices", "arrivals", "glanced", "now", "read")
+
     def __init__(self, before: Mapping[str, object], now: Mapping[str, object], choices: Choices) -> None:
+        super().__init__(before)
+        for name, value in now.items():
+            if value is not None:
+                self[name] = value
         self.now = now
-        self._before = before
-        self.decided = (
-            {**before, **{name: value for name, value in now.items() if value is not None}} if now else before
-        )
         self.read: dict[str, None] = {}
+        self.arrivals = 0
+        self.glanced: dict[str, int] = {}
+        self._before = before
         self._choices = choices
 
     def get(self, name: str, default: object = None) -> object:
         """The value of a fact. Raises Undecided for an open one."""
         self.settle(name)
-        return self.decided.get(name, default)
+        return super().get(name, default)
 
-    def read_so_far(self) -> tuple[Mapping[str, object], frozenset[str]]:
+    @property
+    def decided(self) -> Mapping[str, object]:
+        """The decided facts, to be kept."""
+        return dict(self) if self.now else self._before
+
+    def read_so_far(self) -> tuple[Mapping[str, object], Sequence[str]]:
         """(the decided facts, those found unknown) without decisions of this step that the walk has not asked for yet."""
         if not self.read:
-            return self._before, frozenset()
-        found = {name: self.now[name] for name in self.read}
-        unknown = frozenset(name for name, value in found.items() if value is None)
-        return {
-            **self._before,
-            **{name: value for name, value in found.items() if value is not None},
-        }, unknown
+            return self._before, ()
+        found, unknown = dict(self._before), list[str]()
+        for name in self.read:
+            value = self.now[name]
+            if value is None:
+                unknown.append(name)
+            else:
+                found[name] = value
+        return found, unknown
 
     def is_open(self, name: str) -> bool:
         """Whether nothing has been decided about the fact `name`."""
-        return name not in self.now and name not in self.decided and name in self._choices
+        return name not in self.now and name not in self and name in self._choices
 
     def settle(self, name: str) -> None:
         """Notes that the fact `name` was read. Raises Undecided when it is open."""
         if name in self.now:
             self.read[name] = None
-        elif self.is_open(name):
+        elif name not in self and name in self._choices:
             raise Undecided(name)
 
-    def __contains__(self, name: object) -> bool:
-        return name in self.decided
-
-    def __getitem__(self, name: str) -> object:
-        return self.decided[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.decided)
-
-    def __len__(self) -> int:
-        return len(self.decided)
+    def glance(self, names: Iterable[str]) -> None:
+        """Notes that a condition looked at the open facts `names`, and that they made no difference."""
+        for name in names:
+            self.glanced.setdefault(name, self.arrivals)
 
 
 class Desk:
@@ -105,13 +114,14 @@ class Desk:
 class Watched:
     """A real condition that makes sure its facts are decided, as far as they matter, and remembers its answers."""
 
-    __slots__ = ("_answers", "_desk", "_plain", "_real", "facts", "line", "names", "source")
+    __slots__ = ("_answers", "_counting", "_desk", "_plain", "_real", "facts", "line", "names", "source")
 
     def __init__(self, real: Condition, desk: Desk) -> None:
         self._real = real
         self._desk = desk
         self._answers: dict[tuple[object, ...], bool | None] = {}
         self._plain = real.names <= {"problem_context", "attempts", "failed_steps"}
+        self._counting = bool(real.names & {"attempts", "failed_steps"})
         self.facts = real.facts
         self.names = real.names
         self.source = real.source
@@ -122,25 +132,40 @@ class Watched:
         facts, known = situation.facts, self._desk.known
         if known is None:
             return self._real.holds(situation)
-        counts = self._counts(known, situation)
-        if self._plain and not self.facts:
+        counts = self._counts(known, situation) if self._counting else _NO_COUNTS
+        if not self.facts and self._plain:
             return self._counted(counts)
-        open_facts = [name for name in self.facts if name not in facts and known.is_open(name)]
-        for name in self.facts:
-            if name in known.now:
-                known.settle(name)
+        open_facts, key = self._looked_at(facts, known)
         if not self._plain:
             for name in open_facts:
                 known.settle(name)
             return self._real.holds(situation)
-        values = {name: facts[name] for name in self.facts if name in facts}
-        key = (*map(repr, values.items()), *open_facts, counts)
+        key = (*key, counts)
         if key not in self._answers:
+            values = {name: facts[name] for name in self.facts if name in facts}
             self._answers[key] = self._answer(values, open_facts, counts)
         answer = self._answers[key]
         if answer is None:
             known.settle(open_facts[0])
+        elif open_facts:
+            known.glance(open_facts)
         return bool(answer)
+
+    def _looked_at(self, facts: Mapping[str, object], known: Known) -> tuple[list[str], tuple[object, ...]]:
+        """The open ones of its facts, and what it sees of all; what was decided in this step counts as read."""
+        open_facts, key = list[str](), list[object]()
+        for name in self.facts:
+            if name in known.now:
+                known.read[name] = None
+            if name in facts:
+                value = facts[name]
+                key.append(value if type(value) is str else (repr(value),))
+            elif known.is_open(name):
+                open_facts.append(name)
+                key.append(_OPEN)
+            else:
+                key.append(_NONE)
+        return open_facts, tuple(key)
 
     def _counted(self, counts: tuple[int, int]) -> bool:
         """What a condition says that reads no fact."""

@@ -17,7 +17,7 @@ prove(library, id) explores with the real begin, advance and rewind and returns 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -25,9 +25,10 @@ from agent.errors import AgentError, Problem, Severity
 from agent.scenarios import reasons
 from agent.scenarios.answers import Chosen
 from agent.scenarios.corrections import corrections, landing
-from agent.scenarios.exploring import START, Exploration, Leg, State
+from agent.scenarios.exploring import Exploration, State
 from agent.scenarios.facts import Value
 from agent.scenarios.later import is_entered
+from agent.scenarios.leg import START, Leg
 from agent.scenarios.model import Action, Library, Outcome, Scenario, Status, Step
 from agent.scenarios.progress import Kind, Move
 from agent.scenarios.roads import MAX_CALLS
@@ -84,22 +85,6 @@ def prove(
 ) -> Proof:
     """The proof of one scenario. `declared`: every fact with the values it can take."""
     return _Prover(library, library[scenario_id], declared).prove(most)
-
-
-def prove_all(
-    library: Library,
-    declared: Mapping[str, tuple[Value, ...]],
-    names: tuple[str, ...] = (),
-    progress: Callable[[int, int], None] | None = None,
-) -> tuple[Proof, ...]:
-    """The proofs of `names`, or of every scenario, with bounds over the scenarios they lead to."""
-    wanted = names or tuple(library)
-    proofs: dict[str, Proof] = {}
-    for name in wanted:
-        proofs[name] = prove(library, name, declared)
-        if progress:
-            progress(len(proofs), len(wanted))
-    return tuple(replace(each, bound_onward=bound_onward(each, proofs)) for each in proofs.values())
 
 
 class Bounded(Protocol):

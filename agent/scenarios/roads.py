@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from agent.errors import Problem
 from agent.scenarios.model import (
@@ -190,11 +190,12 @@ def check_calls(library: Library) -> list[Problem]:
     """Calls that nest too deep or in a circle, called scenarios that never return, and returns nobody waits for."""
     problems: list[Problem] = []
     calls = {name: _called(scenario) for name, scenario in library.items()}
-    called = {target for targets in calls.values() for target, _ in targets}
+    called = {target for targets in calls.values() for target in targets}
+    chains = _chains(calls)
     for name, scenario in library.items():
         faults = Faults(scenario.file)
-        depth, path = _deepest(name, calls, (name,))
-        if depth > MAX_CALLS:
+        path = chains[name]
+        if len(path) - 1 > MAX_CALLS:
             faults.error(
                 scenario.line,
                 "call_depth",
@@ -220,19 +221,24 @@ def check_calls(library: Library) -> list[Problem]:
     return problems
 
 
-def _called(scenario: Scenario) -> list[tuple[str, int]]:
-    return [
-        (o.target, o.line) for o in outcomes_of(scenario) if o.action is Action.CALL_SCENARIO and o.target
-    ]
+def _called(scenario: Scenario) -> set[str]:
+    return {o.target for o in outcomes_of(scenario) if o.action is Action.CALL_SCENARIO and o.target}
 
 
-def _deepest(
-    name: str, calls: dict[str, list[tuple[str, int]]], path: tuple[str, ...]
-) -> tuple[int, tuple[str, ...]]:
-    """How deep calls nest below `name`, and along which scenarios; stops one past the limit."""
-    best = (len(path) - 1, path)
-    if len(path) - 1 > MAX_CALLS:
-        return best
-    for target, _ in calls.get(name, ()):
-        best = max(best, _deepest(target, calls, (*path, target)))
-    return best
+def _chains(calls: Mapping[str, Collection[str]]) -> Mapping[str, tuple[str, ...]]:
+    """The longest chain of calls from each scenario; in a circle, and where it is too long, cut one past the limit.
+
+    One call more in each round, from the chains of the round before: no path is followed by itself, so guides that
+    all call each other cost no more than others.
+    """
+    chains: dict[str, tuple[str, ...]] = {name: (name,) for name in calls}
+    for _ in range(MAX_CALLS + 1):
+        chains = {
+            name: max(((name, *chains.get(each, (each,))) for each in targets), key=_length, default=(name,))
+            for name, targets in calls.items()
+        }
+    return chains
+
+
+def _length(chain: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    return len(chain), chain

@@ -10,14 +10,14 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from agent.scenarios.conditions import Condition, Situation
 from agent.scenarios.journey import Journey
 from agent.scenarios.model import Action, Library, Outcome, Scenario, Step, outcomes_of
 from agent.scenarios.oracle import FAILED, MOST_TRIED, Choices, Known, Named, Probed, conditions_of
-from agent.scenarios.progress import Kind, Progress
+from agent.scenarios.progress import Frame, Kind, Progress
 
 # (scenario, place) of each call under way and of the pending question, outermost first.
 _Place = tuple[tuple[str, int], ...]
@@ -29,6 +29,8 @@ _OPEN = -1
 
 _NOTHING = Named((), ())
 _NO_PROBES = Probed(())
+# Stands for a fact that is not known, as often as one is looked up.
+_ABSENCES = itertools.repeat(object())
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,22 @@ class _Ahead:
     facts: tuple[str, ...] = ()
     named: Named = _NOTHING
     probed: Probed = _NO_PROBES
+    # What was found out already: of facts and visits as they stand, and as far as they are told apart; of steps behind.
+    raw: dict[Hashable, int] = field(default_factory=dict)
+    weights: dict[Hashable, int] = field(default_factory=dict)
+    behind: dict[tuple[int, frozenset[str]], _Behind] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Behind:
+    """What lies behind a place: steps jumped over, a number for those ahead that were taken, what the skip_ifs read."""
+
+    jumped: tuple[Step, ...]
+    taken: int
+    facts: tuple[str, ...]
+    probes: bool
+    failed: bool
+    excuses: dict[Hashable, object] = field(default_factory=dict)
 
 
 class States:
@@ -55,14 +73,13 @@ class States:
         self._root = library[root]
         self._choices = choices
         self._numbers: dict[Hashable, int] = {}
-        self._behinds: dict[tuple[int, frozenset[str]], tuple[tuple[Step, ...], int]] = {}
         excuses = [each for step in self._root.steps for each in step.skip_if]
         self._excusing, self._excusing_probes = Named(excuses, ()), Probed(excuses)
         self._answers: dict[tuple[object, ...], object] = {}
-        self._weights: dict[int, dict[object, int]] = {}
         self._probed = {step.fact for s in library.values() for step in s.steps if step.probe or step.act}
         self._aheads: dict[tuple[str, int, int, bool], _Ahead] = {}
         self._live: dict[tuple[_Place, tuple[bool, ...], int], _Ahead] = {}
+        self._backs: dict[_Place, tuple[str, ...]] = {}
         self._partly = {
             each.id: (each.place(partly.target), f"{each.id}/{each.steps[each.place(partly.target)].ref}")
             for each in library.values()
@@ -79,14 +96,15 @@ class States:
         goal, here = progress.phase in _GOAL, self._where(progress)
         live = self._live_at(here, _PENDING, progress.visits)
         again = not goal or progress.volunteered
+        facts = {**known, **progress.learned}
         return (
-            progress.phase.value,
+            progress.phase,
             here,
             progress.attempts,
             progress.waited and again and (progress.scenario, progress.step_id) in self._waits,
             _asked_before(progress) if goal and progress.volunteered else 0,
-            *self._read_later(live, progress.learned, known, progress),
-            *self._behind(live, here[0][1], settled, {**known, **progress.learned}, progress),
+            *self._read_later(live, facts, progress),
+            *self._behind(live, here[0][1], settled, facts, progress),
         )
 
     def arrival(
@@ -97,19 +115,19 @@ class States:
         `last`: the step of the root that was taken last. If it is required, the end of the list is a written one.
         """
         step = self._root.step(last)
-        calls = [(each.scenario, self._library[each.scenario].place(each.step_id)) for each in journey.stack]
-        here = (*calls, (journey.scenario.id, place))
+        here = (*self._calls(journey.stack), (journey.scenario.id, place))
         live = self._live_at(here, _ARRIVING, journey.visits)
-        facts, unknown = known.read_so_far()
+        before, unknown = known.read_so_far()
+        facts = {**before, **journey.learned}
         return (
             "",
             here,
             journey.attempts if self._attempts else 0,
             step is not None and step.required,
-            tuple(name for name in live.facts if name in unknown and name not in journey.learned),
+            tuple(name for name in live.facts if name in unknown and name not in facts) if unknown else (),
             known.now.get(FAILED) if FAILED in known.read else _OPEN,
-            *self._read_later(live, journey.learned, facts, journey),
-            *self._behind(live, here[0][1], settled, {**facts, **journey.learned}, journey),
+            *self._read_later(live, facts, journey),
+            *self._behind(live, here[0][1], settled, facts, journey),
         )  # fmt: skip
 
     def different(self, name: str, values: Iterable[object], progress: Progress) -> Iterable[object]:
@@ -118,42 +136,42 @@ class States:
         return {named.of(name, value): value for value in values}.values()
 
     def _read_later(
-        self,
-        live: _Ahead,
-        learned: Mapping[str, object],
-        known: Mapping[str, object],
-        walk: Progress | Journey,
+        self, live: _Ahead, facts: Mapping[str, object], walk: Progress | Journey
     ) -> tuple[object, ...]:
         """What of facts, visits, probes and failures is still going to be read."""
-        facts = tuple(
-            (name, live.named.of(name, learned[name] if name in learned else known[name]))
-            for name in live.facts
-            if name in learned or name in known
-        )
-        visits = tuple((ref, walk.visits[ref]) for ref in live.visits if ref in walk.visits)
-        probes = tuple(
-            (name, live.probed.of(name, value)) for name, value in sorted(walk.probes.items()) if live.probes
-        )
+        probes = self._probes_of(live.probed, walk) if live.probes else ()
         failed = min(walk.failed_steps, self._most_failures) if live.failed else 0
-        return self._weight(live, facts, visits), probes, failed
+        return self._weight_of(live, facts, walk.visits), probes, failed
 
-    def _weight(
-        self, live: _Ahead, facts: tuple[tuple[str, object], ...], visits: tuple[tuple[str, int], ...]
-    ) -> int:
+    def _probes_of(self, probed: Probed, walk: Progress | Journey) -> tuple[object, ...]:
+        return tuple((name, probed.of(name, value)) for name, value in sorted(walk.probes.items()))
+
+    def _weight_of(self, live: _Ahead, facts: Mapping[str, object], visits: Mapping[str, int]) -> int:
+        """`_weight`, looked up by the values as they stand; a list can only be looked up by what stands for it."""
+        raw = (*map(facts.get, live.facts, _ABSENCES), *map(visits.get, live.visits))
+        try:
+            found = live.raw.get(raw)
+        except TypeError:
+            return self._weight(live, facts, visits)
+        if found is None:
+            found = live.raw[raw] = self._weight(live, facts, visits)
+        return found
+
+    def _weight(self, live: _Ahead, facts: Mapping[str, object], visits: Mapping[str, int]) -> int:
         """What `facts` and `visits` still decide: conditions that are certain, else the facts they read.
 
         A step that is certain to be skipped reads nothing more, and one that was asked is not passed over as known.
         """
-        memory = self._weights.setdefault(id(live), {})
-        found = memory.get((facts, visits))
+        told = tuple((name, live.named.of(name, facts[name])) for name in live.facts if name in facts)
+        counted = tuple(visits.get(ref, 0) for ref in live.visits)
+        found = live.weights.get((told, counted))
         if found is None:
-            values, counts = dict(facts), dict(visits)
+            values = dict(told)
             parts: list[object] = [self._certain(live, each, values) for each in live.loose]
-            for ref, step in zip(live.visits, live.entered, strict=True):
+            for count, step in zip(counted, live.entered, strict=True):
                 skips = tuple(self._certain(live, each, values) for each in step.skip_if)
-                count = counts.get(ref, 0)
                 parts.append(True if True in skips else (skips, count or values.get(step.fact)))
-            found = memory[facts, visits] = self._number(tuple(parts))
+            found = live.weights[told, counted] = self._number(tuple(parts))
         return found
 
     def _certain(self, live: _Ahead, condition: Condition, values: Mapping[str, object]) -> object:
@@ -186,11 +204,13 @@ class States:
 
     def _where(self, progress: Progress) -> _Place:
         """(scenario, place) of each call under way and of the pending question, outermost first."""
-        frames = [
-            (each.scenario, self._library[each.scenario].place(each.step_id)) for each in progress.stack
-        ]
         scenario = self._library[progress.scenario]
-        return (*frames, (scenario.id, scenario.place(progress.step_id or "")))
+        return (*self._calls(progress.stack), (scenario.id, scenario.place(progress.step_id or "")))
+
+    def _calls(self, stack: Sequence[Frame]) -> _Place:
+        if not stack:
+            return ()
+        return tuple((each.scenario, self._library[each.scenario].place(each.step_id)) for each in stack)
 
     def _number(self, part: Hashable) -> int:
         """One small number for each different part of a key, so that keys are quick to compare."""
@@ -208,19 +228,42 @@ class States:
 
         A jumped one that nothing excuses decides alone whether an untried step remains, so it stands for all of them.
         """
-        jumped, taken = self._jumped(place, settled)
-        excuses = {step.ref: self._excuse(live, step, facts, walk) for step in jumped}
-        return taken, (False,) if False in excuses.values() else tuple(excuses.items())
-
-    def _jumped(self, place: int, settled: frozenset[str]) -> tuple[tuple[Step, ...], int]:
-        """The steps of the root that were jumped over, and a number for those taken ahead."""
-        found = self._behinds.get((place, settled))
+        found = live.behind.get((place, settled))
         if found is None:
-            jumped = tuple(step for step in self._root.steps[:place] if step.ref not in settled)
-            taken = frozenset(step.ref for step in self._root.steps[place + 1 :] if step.ref in settled)
-            hopeless = tuple(step for step in jumped if not step.skip_if)[:1]
-            found = self._behinds[place, settled] = hopeless or jumped, self._number(taken)
-        return found
+            found = live.behind[place, settled] = self._look_behind(place, settled)
+        if not found.jumped:
+            return found.taken, ()
+        raw = (
+            *map(facts.get, found.facts, _ABSENCES),
+            self._probes_of(self._excusing_probes, walk) if found.probes else (),
+            min(walk.failed_steps, self._most_failures) if found.failed else 0,
+        )
+        try:
+            if raw not in found.excuses:
+                found.excuses[raw] = self._excuses(live, found, facts, walk)
+            return found.taken, found.excuses[raw]
+        except TypeError:  # a list, which cannot be looked up
+            return found.taken, self._excuses(live, found, facts, walk)
+
+    def _look_behind(self, place: int, settled: frozenset[str]) -> _Behind:
+        jumped = tuple(step for step in self._root.steps[:place] if step.ref not in settled)
+        taken = frozenset(step.ref for step in self._root.steps[place + 1 :] if step.ref in settled)
+        hopeless = tuple(step for step in jumped if not step.skip_if)[:1]
+        excuses = [each for step in hopeless or jumped for each in step.skip_if]
+        return _Behind(
+            jumped=hopeless or jumped,
+            taken=self._number(taken),
+            facts=tuple(dict.fromkeys(name for each in excuses for name in each.facts)),
+            probes=any("probes" in each.names for each in excuses),
+            failed=any("failed_steps" in each.names for each in excuses),
+        )
+
+    def _excuses(
+        self, live: _Ahead, behind: _Behind, facts: Mapping[str, object], walk: Progress | Journey
+    ) -> tuple[object, ...]:
+        """What excuses each step that was jumped over."""
+        excuses = {step.ref: self._excuse(live, step, facts, walk) for step in behind.jumped}
+        return (False,) if False in excuses.values() else tuple(excuses.items())
 
     def _excuse(
         self, live: _Ahead, step: Step, facts: Mapping[str, object], walk: Progress | Journey
@@ -234,15 +277,15 @@ class States:
         if all(each is False for each in skips):
             return False
         read = {name for each in step.skip_if for name in each.names}
-        probes = [
-            (name, self._excusing_probes.of(name, value)) for name, value in sorted(walk.probes.items())
-        ]
-        failed = min(walk.failed_steps, self._most_failures) if "failed_steps" in read else 0
-        return skips, tuple(probes) if "probes" in read else (), failed
+        probes = self._probes_of(self._excusing_probes, walk) if "probes" in read else ()
+        return skips, probes, min(walk.failed_steps, self._most_failures) if "failed_steps" in read else 0
 
     def _live_at(self, here: _Place, how: int, visits: Mapping[str, int]) -> _Ahead:
         """What may be read by a walk that stands `here`, in its pending scenario and in those that wait for it."""
-        back = tuple(self._partly_leads_back(*each, visits) for each in here)
+        refs = self._backs.get(here)
+        if refs is None:
+            refs = self._backs[here] = tuple(self._partly_leads_back(*each) for each in here)
+        back = tuple([bool(ref) and not visits.get(ref) for ref in refs])
         found = self._live.get((here, back, how))
         if found is None:
             manners = [_CALLED] * (len(here) - 1) + [how]
@@ -263,10 +306,10 @@ class States:
             )
         return found
 
-    def _partly_leads_back(self, scenario_id: str, place: int, visits: Mapping[str, int]) -> bool:
-        """Whether a partial success may still lead back to an earlier step: the walk never leads it to one asked."""
-        target = self._partly.get(scenario_id, (-1, ""))
-        return 0 <= target[0] <= place and not visits.get(target[1])
+    def _partly_leads_back(self, scenario_id: str, place: int) -> str:
+        """The earlier step a partial success may lead back to, "" for none: the walk never leads it to one asked."""
+        target, ref = self._partly.get(scenario_id, (-1, ""))
+        return ref if 0 <= target <= place else ""
 
     def _ahead_of(self, scenario_id: str, place: int, how: int, back: bool) -> _Ahead:
         key = (scenario_id, place, how, back)

@@ -88,6 +88,11 @@ def advance(
     return _run(journey, _HANDLERS[progress.phase](journey, journey.step, answer), entering)
 
 
+def go_on(journey: Journey, place: int, entering: Entering) -> Move:
+    """The move that follows where a journey has come to the step at `place` and was halted, `entering` being told."""
+    return _run(journey, _enter(journey, place), entering)
+
+
 def _run(journey: Journey, there: _Next, entering: Entering | None) -> Move:
     while not isinstance(there, Move):
         if entering is not None:

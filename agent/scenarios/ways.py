@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from agent.errors import AgentError
 from agent.scenarios.answers import Answer
-from agent.scenarios.exploring import START, Exploration, Leg
+from agent.scenarios.exploring import Exploration
+from agent.scenarios.leg import START, Leg
 from agent.scenarios.progress import Move
 
 # A fact stated beforehand counts as one more thing the customer says, and an answer is preferred to it.

@@ -145,3 +145,36 @@ def test_texts_fall_back_and_are_filled() -> None:
     assert dict(text) == {"lt": "Kaina {fee}"}
     assert placeholders("{a} {b_c} {a} {Bad} { d }") == ("a", "b_c")
     assert render("{fee} {other}", {"fee": 3}) == "3 {other}"
+
+
+CALLING = """
+scenario:
+  id: {name}
+  title: T
+  problem_type: internet
+  description: D
+  steps:
+    - {{step_id: 1, title: T, instruction: Kas?, expected_outcomes: [{answers}]}}
+"""
+
+
+def test_guides_that_call_each_other_in_a_circle_are_told(tmp_path: Path) -> None:
+    """Twelve guides, each calling all others: more ways round than anybody could follow one by one."""
+    names = [f"g{number:02}" for number in range(12)]
+    for name in names:
+        answers = ", ".join(
+            f"{{id: to_{each}, label: {each}, action: call_scenario, target: {each}}}"
+            for each in names
+            if each != name
+        )
+        (tmp_path / f"{name}.yaml").write_text(CALLING.format(name=name, answers=answers), encoding="utf-8")
+    told = [problem for problem in inspect(tmp_path)[1] if problem.code == "call_depth"]
+    assert [Path(problem.file).stem for problem in told] == names
+    assert "g00 → g11 → g10 → g11 → g10 → g11" in told[0].message
+
+
+def test_a_guide_that_calls_itself_is_told(tmp_path: Path) -> None:
+    answers = "{id: again, label: A, action: call_scenario, target: round}"
+    (tmp_path / "round.yaml").write_text(CALLING.format(name="round", answers=answers), encoding="utf-8")
+    (told,) = (problem for problem in inspect(tmp_path)[1] if problem.code == "call_depth")
+    assert told.message.endswith(" → ".join(["round"] * 6))

@@ -88,6 +88,14 @@ def test_a_broken_pack_is_refused_by_name(tmp_path: Path, text: str, fault: str)
         load_packs(tmp_path)
 
 
+def test_a_pack_nested_without_end_is_refused_before_it_is_built(tmp_path: Path) -> None:
+    """libyaml would follow the brackets until the process dies."""
+    (tmp_path / "lt.yaml").write_text(f"yes: {'[' * 100_000}{']' * 100_000}", encoding="utf-8")
+    with pytest.raises(SettingsError, match="nested more than 12 deep") as fault:
+        load_packs(tmp_path)
+    assert fault.value.code == "pack_invalid"
+
+
 def test_no_pack_at_all(tmp_path: Path) -> None:
     with pytest.raises(SettingsError) as fault:
         load_packs(tmp_path)
