@@ -141,9 +141,18 @@ class Keywords:
         return (field.bounded if name == "bm25" else field.cosine)(features, self.count, budget)
 
 
-def fit(texts: Sequence[str], most_with_letters: int = MOST_WITH_LETTERS) -> Keywords:
-    """Learn the vocabularies and weights of `texts`."""
-    read = Stream.of([content_words(text) for text in texts])
+def words_of(texts: Sequence[str]) -> Stream:
+    """The content words of each text."""
+    return Stream.of([content_words(text) for text in texts])
+
+
+def fit(
+    texts: Sequence[str],
+    most_with_letters: int = MOST_WITH_LETTERS,
+    words: Callable[[Sequence[str]], Stream] = words_of,
+) -> Keywords:
+    """Learn the vocabularies and weights of `texts`; `words` takes them apart (see wordcache.py)."""
+    read = words(texts)
     found = read.renamed(concept)
     fields = {"words": _fit_cosine(*side_by_side(found, found.pairs()))}
     if len(texts) <= most_with_letters:

@@ -80,6 +80,7 @@ class _Serving:
 
     @classmethod
     def of(cls, index: Index) -> _Serving:
+        index.restorer.ready()
         return cls(index, lru_cache(64)(index.allowed), OnceCache(1))
 
 
