@@ -339,7 +339,10 @@ def _refuse_foreign(manifest: Mapping[str, Any], embedder: Embedder) -> None:
     dimension = _dimension(embedder, model["dimension"])
     same = (built_with, model["dimension"]) == (fingerprint(embedder), dimension)
     if dimension and not same:
-        says = f"The index was built with {built_with}, but {fingerprint(embedder)} is set."
+        says = (
+            f"The index was built with {built_with} ({model['dimension']} numbers a text), "
+            f"but {fingerprint(embedder)} ({dimension}) is set."
+        )
         raise SettingsError(says, code="index_foreign", mend=MEND)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -165,6 +166,10 @@ class Retriever:
 
     def _encode(self, text: str) -> Vectors:
         row: Vectors = self._embedder.encode_queries([text])[0]
+        if not _is_vector(
+            row, self._embedder.dimension
+        ):  # with a NaN every probability would be one, and nothing found
+            raise OutsideError(f"{self._embedder.name} gave no vector of numbers.", code="embedder_output")
         row.setflags(write=False)
         return row
 
@@ -191,8 +196,11 @@ class Retriever:
         """
         stages = ranking or self._ranking
         stages = stages if mode is None else replace(stages, mode=mode)
-        _refuse(top_k, threshold, alpha, stages)
         serving, wanted = self._serving, filters or _ALL
+        _refuse(top_k, threshold, alpha, stages)
+        if vector is not None and serving.index.side and not _is_vector(vector, serving.index.dimension):
+            says = f"vector is not {serving.index.dimension} numbers."
+            raise ConversationError(says, code="search_argument", status=422)
 
         def fresh() -> Result:
             return self._fresh(
@@ -390,6 +398,11 @@ def _refuse(top_k: int, threshold: float, alpha: float | None, stages: Ranking) 
     wrong = list(_faults(top_k, threshold, alpha, stages))
     if wrong:
         raise ConversationError("; ".join(wrong) + ".", code="search_argument", status=422)
+
+
+def _is_vector(row: Vectors, dimension: int) -> bool:
+    """Whether `row` is that many finite numbers."""
+    return row.shape == (dimension,) and math.isfinite(row.dot(row))
 
 
 def _faults(top_k: int, threshold: float, alpha: float | None, stages: Ranking) -> Iterator[str]:
