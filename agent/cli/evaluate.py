@@ -76,9 +76,10 @@ def evaluate(
     from agent.evaluation import plots, record, runs  # noqa: PLC0415  (the whole agent, after threads are pinned)
 
     earlier = record.rows_kept(compare, what) if compare else {}
-    if out is not None and not no_pictures:
+    drawn = out is not None and not no_pictures
+    if drawn:
         plots.require_plots()  # before the minutes of measuring, not after
-    wish = runs.Wish(tuple(files or ()), data, split, embedder, fold, open_test, ablate)
+    wish = runs.Wish(tuple(files or ()), data, split, embedder, fold, open_test, ablate, ways=drawn)
     with _progress(f"Measuring {what}", as_json) as step:
         watch = runs.Watch(lambda: datetime.now(UTC), note, step)
         if what is What.READING:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from agent.evaluation.results import ASKED, RIGHT, Part, Row, part_of
 from agent.evaluation.retrieval import Outcome, arm, figures, load_questions, measured
 from agent.evaluation.splits import Chosen, by_part
+from agent.evaluation.ways import points
 from agent.knowledge import Retriever
 from agent.language import fold
 
@@ -26,11 +27,13 @@ def measure(
     threshold: float,
     *,
     folded: bool = False,
+    ways: bool = False,
     done: Callable[[str], None] = lambda line: None,
 ) -> tuple[Part, ...]:
-    """Every split asked and added up. `threshold`: probability below which a page is not shown."""
+    """Every split asked and added up. `threshold`: probability below which a page is not shown. With `ways` each stage
+    of the search is also measured off or otherwise, by quality and time."""
     return tuple(
-        _part(name, some, retriever, threshold, folded, done) for name, some in by_part(files).items()
+        _part(name, some, retriever, threshold, folded, ways, done) for name, some in by_part(files).items()
     )
 
 
@@ -73,6 +76,7 @@ def _part(
     retriever: Retriever,
     threshold: float,
     folded: bool,
+    ways: bool,
     done: Callable[[str], None],
 ) -> Part:
     questions = [question for file in files for question in load_questions(file.path)]
@@ -88,7 +92,7 @@ def _part(
         rows.append(row_of(outcome, found[0][0] if found else NOTHING, threshold))
         done(question.id)
     part = part_of(name, {file.path.name: file.digest() for file in files}, rows, _rates(outcomes, rows))
-    return replace(part, scores=_scores(outcomes))
+    return replace(part, scores=_scores(outcomes), ways=points(retriever, questions) if ways else {})
 
 
 def _rates(outcomes: Sequence[Outcome], rows: Sequence[Row]) -> Mapping[str, tuple[int, int]]:

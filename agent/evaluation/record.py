@@ -59,6 +59,10 @@ def _part(part: Part) -> dict[str, Any]:
         "left_out": part.left_out,
         "rates": {name: {"count": count, "of": of} for name, (count, of) in part.rates.items()},
         "scores": {name: _rounded(score) for name, score in part.scores.items()},
+        "ways": {
+            name: {"milliseconds": _rounded(time), "quality": _rounded(quality)}
+            for name, (time, quality) in part.ways.items()
+        },
         "milliseconds": {f"p{at}": _rounded(part.milliseconds(at / 100)) for at in (50, 95)},
         "groups": {name: _figures(each) for name, each in part.groups.items()},
         "calibration": {name: _calibration(each) for name, each in part.calibrations.items()},

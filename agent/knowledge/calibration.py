@@ -51,12 +51,20 @@ class Curve:
 
     def probability(self, columns: Mapping[str, Floats | float], count: int) -> Floats:
         """The probability of each of `count` rows; a feature is a column or one number for all rows."""
-        total = np.full(count, self.intercept)
+        total, weights, features = self.intercept, list[float](), list[Floats]()
         for name, weight in self.weights.items():
-            total = total + weight * columns[name]
-        bounded = np.minimum(np.maximum(total, -_STEEPEST), _STEEPEST)
-        found: Floats = np.minimum(1 / (1 + np.exp(-bounded)), self.cap)
-        return found
+            feature = columns[name]
+            if isinstance(feature, np.ndarray):
+                weights.append(weight)
+                features.append(feature)
+            else:
+                total += weight * feature
+        sums = np.full(count, total)
+        if features:
+            sums += np.array(weights).dot(np.array(features, dtype=np.float64))
+        # 1 / (1 + exp(−x)) without an overflow for any x
+        found: Floats = 0.5 + 0.5 * np.tanh(0.5 * sums)
+        return found if self.cap >= 1 else np.minimum(found, self.cap)
 
 
 def line(semantic: float, keyword: float, mid: float, slope: float, cap: float = 1.0) -> Curve:

@@ -34,6 +34,17 @@ class Stream:
         rows = np.repeat(np.arange(len(texts)), [len(words) for words in texts])
         return cls(names, ids, rows, len(texts))
 
+    @classmethod
+    def numbered(cls, names: Sequence[str], texts: Sequence[Numbers]) -> Stream:
+        """The same of texts whose words are numbers of `names`, which may hold more than these texts do."""
+        ids = np.concatenate([np.zeros(0, dtype=np.int64), *texts])
+        used, inverse = np.unique(ids, return_inverse=True)
+        order = sorted(range(len(used)), key=[names[number] for number in used.tolist()].__getitem__)
+        places = np.empty(len(used), dtype=np.int64)
+        places[order] = np.arange(len(used))
+        rows = np.repeat(np.arange(len(texts)), [len(words) for words in texts])
+        return cls([names[used[at]] for at in order], places[inverse], rows, len(texts))
+
     def renamed(self, rename: Callable[[str], str]) -> Stream:
         """The same with other names, of which several may become one."""
         names, ids = _numbered(map(rename, self.names))

@@ -15,15 +15,12 @@ def mmr(
 ) -> list[int]:
     """Up to `count` numbers of items: each time the one with the most weight · relevance − (1 − weight) · likeness to
     those already taken. `relevance` is 0..1, `likeness` [n, n] a cosine; `weight` 1 = relevance alone."""
-    left = list(range(len(relevance)))
+    alone, alike = weight * np.array(relevance, dtype=np.float64), likeness.astype(np.float64)
+    nearest = np.zeros(len(alone))  # to those taken; the first one has nothing to be like
     taken: list[int] = []
-    while left and len(taken) < count:
-        worth = {
-            item: weight * relevance[item]
-            - (1 - weight) * max((float(likeness[item, other]) for other in taken), default=0.0)
-            for item in left
-        }
-        best = max(left, key=lambda item: (worth[item], -item))
+    while len(taken) < min(count, len(alone)):
+        best = int(np.argmax(alone - (1 - weight) * nearest))  # the first of equals
+        nearest = np.maximum(nearest, alike[:, best]) if taken else alike[:, best].copy()
+        alone[best] = -np.inf
         taken.append(best)
-        left.remove(best)
     return taken

@@ -5,6 +5,7 @@
         HELD                     the same name, after a rollback, until the next `agent index`
         writer.lock              held while building
         embeddings/              vectors by text digest (see vectorcache.py)
+        words/                   words by text digest (see wordcache.py)
         generations/<name>/      manifest.json  passages.jsonl  vectors.npy  keywords.npz  vocabulary.json
                                  wordforms.json (for the restorer)
                                  (and index.faiss, where it had to be trained)
@@ -40,7 +41,8 @@ from agent.knowledge.index import Index, Progress, assemble, embed_entries, put_
 from agent.knowledge.keywords import from_parts, to_parts
 from agent.knowledge.vectorcache import VectorCache
 from agent.knowledge.vectors import AUTO, FaissIndex, chosen_kind
-from agent.knowledge.wordforms import word_forms
+from agent.knowledge.wordcache import WordCache
+from agent.knowledge.wordforms import word_forms_file
 
 FORMAT = 3  # raise it when the files or the analysis of words change: older indexes are then refused
 MEND = "Run `agent index`."
@@ -88,7 +90,9 @@ def build_index(
             (directory / _HELD).unlink(missing_ok=True)
             return Built(there, len(entries), 0, time.perf_counter() - begun, changed=False)
         vectors, computed = _vectors(entries, embedder, directory, progress)
-        index = assemble(entries, embedder, vectors, kind)
+        words = WordCache(directory / "words")
+        index = assemble(entries, embedder, vectors, kind, words.read)
+        words.keep()
         name = _write(index, lines, directory, content, clock())
         open_index(
             directory, embedder, generation=name
@@ -228,8 +232,8 @@ def _write(index: Index, lines: Sequence[str], directory: Path, content: str, no
     (folder / "passages.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     arrays, vocabulary = to_parts(index.keywords)
     np.savez(folder / "keywords.npz", **arrays)  # type: ignore[arg-type]  # its stub takes a name for a flag
-    forms = word_forms(directory / "wordforms") if index.vectors is not None else {}
-    (folder / "wordforms.json").write_text(json.dumps(forms, ensure_ascii=False), encoding="utf-8")
+    kept = word_forms_file(directory / "wordforms") if index.vectors is not None else None
+    (folder / "wordforms.json").write_bytes(kept.read_bytes() if kept else b"{}")
     (folder / "vocabulary.json").write_text(json.dumps(vocabulary, ensure_ascii=False), encoding="utf-8")
     if index.vectors is not None:
         np.save(folder / "vectors.npy", index.vectors, allow_pickle=False)
@@ -335,7 +339,10 @@ def _refuse_foreign(manifest: Mapping[str, Any], embedder: Embedder) -> None:
     dimension = _dimension(embedder, model["dimension"])
     same = (built_with, model["dimension"]) == (fingerprint(embedder), dimension)
     if dimension and not same:
-        says = f"The index was built with {built_with}, but {fingerprint(embedder)} is set."
+        says = (
+            f"The index was built with {built_with} ({model['dimension']} numbers a text), "
+            f"but {fingerprint(embedder)} ({dimension}) is set."
+        )
         raise SettingsError(says, code="index_foreign", mend=MEND)
 
 

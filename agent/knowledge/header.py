@@ -15,6 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from agent.errors import Problem, Severity
 
 _MAX_HEADER = 8 * 1024
+_DEEPEST = 8  # tables and lists within each other; `related` needs three
 _SLUG = r"^[a-z0-9][a-z0-9_-]*$"
 
 
@@ -47,7 +48,9 @@ class Header(BaseModel):
 
 
 class _Loader(yaml.SafeLoader):
-    """Safe YAML without aliases; `yes`, `no`, `on`, `off` and dates stay the words that were written."""
+    """Safe YAML without aliases and of little depth; `yes`, `no`, `on`, `off` and dates stay the words that were written."""
+
+    _depth = 0
 
     yaml_implicit_resolvers = {  # noqa: RUF012 - PyYAML's own name and shape
         letter: [
@@ -63,7 +66,15 @@ class _Loader(yaml.SafeLoader):
         if self.check_event(yaml.AliasEvent):
             place = self.peek_event().start_mark  # type: ignore[no-untyped-call]
             raise yaml.composer.ComposerError(None, None, "aliases (*name) are not allowed", place)
-        return super().compose_node(parent, index)
+        self._depth += 1
+        if (
+            self._depth > _DEEPEST
+        ):  # a thousand brackets would end the whole process's stack, not only this page
+            place = self.peek_event().start_mark  # type: ignore[no-untyped-call]
+            raise yaml.composer.ComposerError(None, None, "values are nested too deeply", place)
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +112,7 @@ def _read(raw: str, file: str) -> tuple[Header | None, tuple[Problem, ...]]:
         loader = _Loader(raw)
         node = loader.get_single_node()
         table = loader.construct_document(node) if node else None
-    except yaml.YAMLError as fault:
+    except (yaml.YAMLError, ValueError) as fault:  # ValueError: a tagged value that is none, `!!int twelve`
         mark = getattr(fault, "problem_mark", None)
         says = getattr(fault, "problem", None) or str(fault)
         return None, (

@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from agent.knowledge.calibration import Calibration, calibration_of
+from agent.knowledge.counting import Stream
 from agent.knowledge.embedding import Embedder, Vectors, checked
 from agent.knowledge.entry import Entry, Filters, digest_of
-from agent.knowledge.keywords import Keywords, fit
+from agent.knowledge.keywords import Keywords, fit, words_of
 from agent.knowledge.restorer import Restorer
 from agent.knowledge.vectors import AUTO, Allowed, FaissIndex, Ids, VectorIndex, centre_of, chosen_kind
 
@@ -119,16 +120,21 @@ def embed_entries(
 
 
 def assemble(
-    entries: Sequence[Entry], embedder: Embedder, vectors: Vectors | None = None, kind: str = AUTO
+    entries: Sequence[Entry],
+    embedder: Embedder,
+    vectors: Vectors | None = None,
+    kind: str = AUTO,
+    words: Callable[[Sequence[str]], Stream] = words_of,
 ) -> Index:
-    """An index in memory: embeds unless `vectors` are given, fits the keyword side. Nothing is written."""
+    """An index in memory: embeds unless `vectors` are given, fits the keyword side, for which `words` takes texts apart.
+    Nothing is written."""
     rows = vectors
     if rows is None and embedder.dimension:
         rows = embed_entries(embedder, entries, {}, _forget)[0]
     prior = embedder.encode_passages(PRIOR) if rows is not None and 0 < len(rows) < ENOUGH else None
     return put_together(
         entries,
-        fit([_words_of(entry) for entry in entries]),
+        fit([_words_of(entry) for entry in entries], words=words),
         rows,
         None if rows is None else centre_of(rows, prior, ENOUGH),
         calibration_of(embedder.name, embedder.revision),

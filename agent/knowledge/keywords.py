@@ -11,6 +11,7 @@ both      half BM25 over stems, half the cosine of letters (the default)
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -56,19 +57,20 @@ class Asked:
 
     def best(self, count: int, mask: NDArray[np.bool_] | None) -> Rows:
         """The rows of the `count` best by `keyword`, in no order; all above 0."""
-        parts = list(self.fields.items())
-        total = parts[0][1].sums  # one field alone needs no scaling to be ordered
-        if len(parts) > 1:
-            total = np.add.reduce([one.sums * (one.scale * self.weights[name]) for name, one in parts])
-        return best_rows(total, count, mask, parts[0][1].rare)
+        (first, some), *others = self.fields.items()
+        total = some.sums  # one field alone needs no scaling to be ordered
+        if others:
+            total = total * (some.scale * self.weights[first])
+        for name, one in others:
+            total += one.sums * (one.scale * self.weights[name])
+        return best_rows(total, count, mask, some.rare)
 
     def of(self, rows: Rows) -> dict[str, Floats]:
         """Exact scores 0..1 of `rows` by field, their weighted sum as `keyword`, and `matched`: ln(1 + the word score
         before it is divided by the question's)."""
         scores = {name: sums.of(rows) for name, sums in self.fields.items()}
-        total = np.zeros(len(rows), dtype=np.float32)
-        for name, part in scores.items():
-            total += np.float32(self.weights[name]) * part
+        weighed = (np.float32(self.weights[name]) * part for name, part in scores.items())
+        total: Floats = functools.reduce(np.add, weighed)
         return {**scores, "keyword": total, "matched": self._matched(scores, total)}
 
     def _matched(self, scores: Mapping[str, Floats], total: Floats) -> Floats:
@@ -104,7 +106,7 @@ class Keywords:
         total = there = 0.0
         for term in set(analysed(query).stems):
             column = field.vocabulary.get(term)
-            weight = unknown if column is None else float(field.idf[column])
+            weight = unknown if column is None else field.idf.item(column)
             total += weight
             there += 0.0 if column is None else weight
         return there / total if total else 0.0
@@ -139,13 +141,22 @@ class Keywords:
         return (field.bounded if name == "bm25" else field.cosine)(features, self.count, budget)
 
 
-def fit(texts: Sequence[str], most_with_letters: int = MOST_WITH_LETTERS) -> Keywords:
-    """Learn the vocabularies and weights of `texts`."""
-    read = Stream.of([content_words(text) for text in texts])
+def words_of(texts: Sequence[str]) -> Stream:
+    """The content words of each text."""
+    return Stream.of([content_words(text) for text in texts])
+
+
+def fit(
+    texts: Sequence[str],
+    most_with_letters: int = MOST_WITH_LETTERS,
+    words: Callable[[Sequence[str]], Stream] = words_of,
+) -> Keywords:
+    """Learn the vocabularies and weights of `texts`; `words` takes them apart (see wordcache.py)."""
+    read = words(texts)
     found = read.renamed(concept)
     fields = {"words": _fit_cosine(*side_by_side(found, found.pairs()))}
     if len(texts) <= most_with_letters:
-        fields["letters"] = _fit_cosine(*parts(read, grams_of))
+        fields["letters"] = _fit_cosine(*parts(read, grams_of)).with_block(len(texts))
     fields["bm25"] = _fit_bm25(found)
     return Keywords(len(texts), fields)
 
@@ -212,5 +223,8 @@ def from_parts(arrays: Mapping[str, NDArray[Any]], vocabulary: Mapping[str, Sequ
     """The inverse of `to_parts`. Raises ValueError or KeyError when the parts do not fit together."""
     if not {"words", "bm25"} <= set(vocabulary) <= set(ANALYSERS):
         raise ValueError(f"the keyword side has the fields {sorted(vocabulary)}")
+    count = int(arrays["count"][0])
     fields = {name: from_parts_of(name, arrays, vocabulary[name]) for name in vocabulary}
-    return Keywords(int(arrays["count"][0]), fields)
+    if "letters" in fields:
+        fields["letters"] = fields["letters"].with_block(count)
+    return Keywords(count, fields)

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 from agent.language import fold
 
@@ -20,6 +22,16 @@ _CLEARLY = 3  # times as frequent as the next form
 _ENGLISH = "en"
 
 
+@dataclass(frozen=True, slots=True)
+class _Spelt:
+    """What the texts write: folded word → marked form where one is usual, all folded words that are not English, and the
+    words of the English texts."""
+
+    marked: Mapping[str, str]
+    known: frozenset[str]
+    english: frozenset[str]
+
+
 class Restorer:
     """Folded word → marked form, for the words where that is clear.
 
@@ -27,27 +39,33 @@ class Restorer:
     """
 
     def __init__(self, texts: Iterable[tuple[str, str]], forms: Mapping[str, str] | None = None) -> None:
+        self._texts, self._forms = tuple(texts), forms or {}
+
+    def ready(self) -> None:
+        """Learn now what the first question would otherwise wait for. A build never asks and is spared it."""
+        _ = self._learned
+
+    @cached_property
+    def _learned(self) -> _Spelt:
         written: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
-        for language, text in texts:
+        for language, text in self._texts:
             written[language == _ENGLISH].update(_WORD.findall(text.casefold()))
         found: dict[str, Counter[str]] = defaultdict(Counter)
         for word, times in written[False].items():
             found[fold(word)][word] = times
-        self._marked: Mapping[str, str] = {
+        marked = {
             folded: form for folded, counts in found.items() if (form := _clear(counts)) and form != folded
         }
-        self._known = frozenset(found)
-        self._english = frozenset(written[True])
-        self._forms = forms or {}
+        return _Spelt(marked, frozenset(found), frozenset(written[True]))
 
     def restore(self, text: str) -> str:
         """`text` with the marked form of every unmarked word that has a clear one, in lower case.
 
         Left as it is when a good part of its words stand in the English texts alone.
         """
-        words = _WORD.findall(text.casefold())
-        english = sum(word in self._english and word not in self._known for word in words)
-        shared = sum(word in self._english and word in self._known for word in words)
+        spelt, words = self._learned, _WORD.findall(text.casefold())
+        english = sum(word in spelt.english and word not in spelt.known for word in words)
+        shared = sum(word in spelt.english and word in spelt.known for word in words)
         if 3 * english + shared >= max(len(words), 1):
             return text
         return _WORD.sub(lambda word: self._form(word[0]), text)
@@ -56,8 +74,8 @@ class Restorer:
         if len(word) < _SHORTEST:
             return word
         plain = word.casefold()
-        if plain in self._known:
-            return self._marked.get(plain, word)
+        if plain in self._learned.known:
+            return self._learned.marked.get(plain, word)
         return self._forms.get(plain, word)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ __all__ = ["Hit", "Ranking", "Result", "Retriever"]
 
 _LEAST_CANDIDATES = 50
 _MOST_RESULTS = 50
+_ALL = Filters()
 _ARTICLES = Filters(kinds=("article",))
 
 
@@ -74,12 +76,13 @@ class _Serving:
     """One generation with what is computed from it once."""
 
     index: Index
-    allowed: OnceCache[Allowed]
+    allowed: Callable[[Filters], Allowed]
     graph: OnceCache[Graph]
 
     @classmethod
     def of(cls, index: Index) -> _Serving:
-        return cls(index, OnceCache(64), OnceCache(1))
+        index.restorer.ready()
+        return cls(index, lru_cache(64)(index.allowed), OnceCache(1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +166,10 @@ class Retriever:
 
     def _encode(self, text: str) -> Vectors:
         row: Vectors = self._embedder.encode_queries([text])[0]
+        if not _is_vector(
+            row, self._embedder.dimension
+        ):  # with a NaN every probability would be one, and nothing found
+            raise OutsideError(f"{self._embedder.name} gave no vector of numbers.", code="embedder_output")
         row.setflags(write=False)
         return row
 
@@ -189,19 +196,11 @@ class Retriever:
         """
         stages = ranking or self._ranking
         stages = stages if mode is None else replace(stages, mode=mode)
+        serving, wanted = self._serving, filters or _ALL
         _refuse(top_k, threshold, alpha, stages)
-        serving, wanted = self._serving, filters or Filters()
-        arguments = (
-            top_k,
-            threshold,
-            wanted,
-            alpha,
-            explain,
-            language,
-            stages,
-            self._alpha,
-            bool(self._leanings),
-        )
+        if vector is not None and serving.index.side and not _is_vector(vector, serving.index.dimension):
+            says = f"vector is not {serving.index.dimension} numbers."
+            raise ConversationError(says, code="search_argument", status=422)
 
         def fresh() -> Result:
             return self._fresh(
@@ -210,6 +209,8 @@ class Retriever:
 
         if self._results is None or vector is not None:
             return self._told(query, fresh(), stages, wanted, language)
+        leaning = bool(self._leanings)
+        arguments = (top_k, threshold, wanted, alpha, explain, language, stages, self._alpha, leaning)
         key = key_of(query, serving.index.generation, arguments)
         kept = self._results.get(key, serving.index)
         if kept is not None:
@@ -244,32 +245,34 @@ class Retriever:
         stages: Ranking,
         serving: _Serving,
     ) -> Result:
-        index, timings = serving.index, dict[str, float]()
-        with self._timed(timings, "filter"):
-            allowed = serving.allowed.get(filters, lambda: index.allowed(filters))
+        index, watch = serving.index, _Watch(self._clock)
+        allowed = serving.allowed(filters)
+        watch.done("filter")
         if not len(allowed) or not any(map(str.isalnum, query)):
             note = "no content for this filter" if not len(allowed) else "the question is empty"
-            return Result((), False, timings, self._alpha, index.generation, (note,))
-        with self._timed(timings, "embed"):
-            seeing = (
-                vector if vector is not None else self.embed(query, stages.restore) if index.side else None
-            )
+            return Result((), False, watch.timings, self._alpha, index.generation, (note,))
+        seeing = vector
+        if seeing is None and index.side:
+            seeing = self.embed(query, stages.restore)
+        watch.done("embed")
         leaning = self._leaning(query, index, language) if alpha is None else Leaning(alpha)
         asked = Request(query, top_k, threshold, leaning.alpha, stages.keywords, language)
         search = _Search(asked, stages, filters, serving, allowed, seeing, explain, leaning)
-        with self._timed(timings, "search"):
-            try:
-                found = candidates(index, asked, seeing, allowed, _wanted(top_k, stages))
-            except OutsideError:  # the vectors are elsewhere and cannot be asked
-                found = candidates(index, asked, None, allowed, _wanted(top_k, stages))
-        with self._timed(timings, "fuse"):
-            found = ranked(found, asked, stages.mode, _boosts(found, stages.boost))
-            chosen = self._diverse(search, found)
-            hits = tuple(self._hit(search, one) for one in chosen)
-        linked = self._linked(search, found, hits, timings) if stages.links else ()
+        try:
+            found = candidates(index, asked, seeing, allowed, _wanted(top_k, stages))
+        except OutsideError:  # the vectors are elsewhere and cannot be asked
+            found = candidates(index, asked, None, allowed, _wanted(top_k, stages))
+        watch.done("search")
+        found = ranked(found, asked, stages.mode, _boosts(found, stages.boost))
+        chosen = self._diverse(search, found)
+        hits = tuple(self._hit(search, one) for one in chosen)
+        watch.done("fuse")
+        linked = self._linked(search, found, hits) if stages.links else ()
+        if stages.links:
+            watch.done("links")
         notes = (*(("words alone were searched",) if found.degraded else ()), *leaning.why)
         return Result(
-            hits, found.degraded, timings, found.alpha(asked.alpha), index.generation, notes, linked
+            hits, found.degraded, watch.timings, found.alpha(asked.alpha), index.generation, notes, linked
         )
 
     def ask(
@@ -321,32 +324,27 @@ class Retriever:
         relevance = [one.scores["probability"] for one in many]
         return tuple(many[at] for at in mmr(relevance, likeness, search.asked.top_k, weight))
 
-    def _linked(
-        self, search: _Search, found: Candidates, hits: Sequence[Hit], timings: dict[str, float]
-    ) -> tuple[Hit, ...]:
+    def _linked(self, search: _Search, found: Candidates, hits: Sequence[Hit]) -> tuple[Hit, ...]:
         """The best passage of each page that links lead to, by their strength; nothing that was found anyway."""
         plan, serving = search.ranking.links, search.serving
         if plan is None or plan.strategy == "off" or not hits:
             return ()
-        with self._timed(timings, "links"):
-            graph = serving.graph.get("graph", lambda: graph_of(serving.index))
-            starts: dict[str, float] = {}
-            for hit in hits:
-                starts.setdefault(hit.entry.target, hit.score)
-            reached = {one.target: one for one in graph.expand(starts, plan)}
-            best = self._best_of(search, set(reached))
-            items = [(reached[one.entry.target], one) for one in best]
-            items.sort(key=lambda item: (-item[0].score, item[0].target))
-            if plan.strategy == "smart" and serving.index.side is not None and items:
-                rows = np.array([one.row for _, one in items], dtype=np.int64)
-                chosen = mmr(
-                    [way.score for way, _ in items], serving.index.side.among(rows), search.asked.top_k
-                )
-                items = [items[at] for at in chosen]
-            return tuple(
-                self._hit(search, replace(one, scores={**one.scores, "link": way.score}), way.path)
-                for way, one in items[: search.asked.top_k]
-            )
+        graph = serving.graph.get("graph", lambda: graph_of(serving.index))
+        starts: dict[str, float] = {}
+        for hit in hits:
+            starts.setdefault(hit.entry.target, hit.score)
+        reached = {one.target: one for one in graph.expand(starts, plan)}
+        best = self._best_of(search, set(reached))
+        items = [(reached[one.entry.target], one) for one in best]
+        items.sort(key=lambda item: (-item[0].score, item[0].target))
+        if plan.strategy == "smart" and serving.index.side is not None and items:
+            rows = np.array([one.row for _, one in items], dtype=np.int64)
+            chosen = mmr([way.score for way, _ in items], serving.index.side.among(rows), search.asked.top_k)
+            items = [items[at] for at in chosen]
+        return tuple(
+            self._hit(search, replace(one, scores={**one.scores, "link": way.score}), way.path)
+            for way, one in items[: search.asked.top_k]
+        )
 
     def _best_of(self, search: _Search, targets: set[str]) -> tuple[Scored, ...]:
         """For each of `targets` its passage that fits the question best."""
@@ -369,11 +367,19 @@ class Retriever:
         why = _why(index, search, found, shown, path) if search.explain else ()
         return Hit(shown, found.scores["probability"], found.scores, why)
 
-    @contextmanager
-    def _timed(self, timings: dict[str, float], stage: str) -> Iterator[None]:
-        begun = self._clock()
-        yield
-        timings[stage] = (self._clock() - begun) * 1000
+
+class _Watch:
+    """Milliseconds by stage, of stages that follow on each other."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._since = clock, clock()
+        self.timings: dict[str, float] = {}
+
+    def done(self, stage: str) -> None:
+        """A stage has ended; the next one begins."""
+        now = self._clock()
+        self.timings[stage] = (now - self._since) * 1000
+        self._since = now
 
 
 def _wanted(top_k: int, stages: Ranking) -> int:
@@ -392,6 +398,11 @@ def _refuse(top_k: int, threshold: float, alpha: float | None, stages: Ranking) 
     wrong = list(_faults(top_k, threshold, alpha, stages))
     if wrong:
         raise ConversationError("; ".join(wrong) + ".", code="search_argument", status=422)
+
+
+def _is_vector(row: Vectors, dimension: int) -> bool:
+    """Whether `row` is that many finite numbers."""
+    return row.shape == (dimension,) and math.isfinite(row.dot(row))
 
 
 def _faults(top_k: int, threshold: float, alpha: float | None, stages: Ranking) -> Iterator[str]:

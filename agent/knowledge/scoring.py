@@ -19,7 +19,11 @@ from agent.knowledge.keywords import DEFAULT, Asked
 from agent.knowledge.postings import Floats
 from agent.knowledge.vectors import Allowed, Ids
 
-_LEADS = (-0.2, 0.1)  # a lead beyond this says no more: one rare word alone makes a large one
+_NOTHING, _ALL = np.float32(0), np.float32(1)
+_LEADS = (
+    np.float32(-0.2),
+    np.float32(0.1),
+)  # a lead beyond this says no more: one rare word alone makes a large one
 _PILOT_MID, _PILOT_SLOPE = 0.445, 6.05  # the curve over the centred cosine alone, for `rerank`
 
 
@@ -48,7 +52,7 @@ class Scored:
 class Candidates:
     """The union of both sides' best as rows with columns. `silent` = no word of the question is known; `degraded` =
     no vectors. `firsts` are the places that the two sides put first (−1 = none), `order` says which candidate comes
-    when, once they are ranked."""
+    when, once they are ranked; `places` numbers the things said, as in the index."""
 
     index: Index
     rows: Ids
@@ -58,6 +62,7 @@ class Candidates:
     degraded: bool
     firsts: tuple[int, int] = (-1, -1)
     order: Ids | None = None
+    places: Ids | None = None
 
     def alpha(self, wanted: float) -> float:
         """The weight of meaning that can be used: all where no word is known, none where there are no vectors."""
@@ -65,13 +70,14 @@ class Candidates:
 
     def scored(self, chosen: Sequence[int]) -> tuple[Scored, ...]:
         """The candidates of these numbers with all their scores."""
-        places = np.array(chosen, dtype=np.int64)
-        names = list(self.columns)
-        values = zip(*(column.take(places).tolist() for column in self.columns.values()), strict=True)
-        rows = self.rows.take(places).tolist()
+        entries, columns = self.index.entries, self.columns.items()
         return tuple(
-            Scored(self.index.entries[row], dict(zip(names, scores, strict=True)), row)
-            for row, scores in zip(rows, values, strict=True)
+            Scored(
+                entries[row := self.rows.item(at)],
+                {name: column.item(at) for name, column in columns} | {"known": self.known},
+                row,
+            )
+            for at in chosen
         )
 
 
@@ -89,7 +95,7 @@ def candidates(
         near = index.side.nearest(vector, count, allowed)[0]
         either = np.zeros(len(index.entries), dtype=np.bool_)
         either[by_words] = either[near] = True
-        rows = np.flatnonzero(either)
+        rows = either.nonzero()[0]
     return scored_rows(index, asked, vector, words, rows, silent=not len(by_words))
 
 
@@ -98,52 +104,49 @@ def scored_rows(
 ) -> Candidates:
     """`rows` with every score that does not depend on the rule."""
     columns: dict[str, Floats] = {}
+    sides = np.zeros((2, len(rows)), dtype=np.float32)
+    degraded = vector is None or index.side is None
     if vector is not None and index.side is not None:
         raw, centred = index.side.cosines(vector, rows)
-        columns = {"dense_raw": raw, "dense_centred": centred, "semantic": _within(centred, 0.0, 1.0)}
-    degraded = not columns
-    if degraded:
-        columns["semantic"] = np.zeros(len(rows), dtype=np.float32)
+        columns = {"dense_raw": raw, "dense_centred": centred}
+        np.minimum(np.maximum(centred, _NOTHING), _ALL, out=sides[0])
+    columns["semantic"] = sides[0]
     columns |= words.of(rows)
     known = index.keywords.known(asked.query)
-    found = Candidates(index, rows, columns, known, silent, degraded)
-    return _complete(found, asked) if len(rows) else found
+    if not len(rows):
+        return Candidates(index, rows, columns, known, silent, degraded)
+    sides[1] = columns["keyword"]
+    return _complete(Candidates(index, rows, columns, known, silent, degraded), sides, asked.keywords)
 
 
-def _complete(found: Candidates, asked: Request) -> Candidates:
-    """Add what is computed from both sides: leads over other pages, agreement, language, probability."""
-    index, columns = found.index, dict(found.columns)
-    sides = np.stack((columns["semantic"], columns["keyword"]))
-    columns["semantic_lead"], columns["keyword_lead"] = _leads(sides, index.topics[found.rows])
-    places = index.places[found.rows]
-    firsts = (
-        -1 if found.degraded else int(places[np.argmax(columns["dense_centred"])]),
-        -1 if found.silent else int(places[np.argmax(columns["keyword"])]),
-    )
-    agreed = firsts[0] if firsts[0] == firsts[1] else -1
-    columns["agreement"] = ((places == agreed) & (agreed >= 0)).astype(np.float32)
-    columns["known"] = np.full(len(found.rows), found.known, dtype=np.float32)
-    curve = index.calibration.curve(asked.keywords, found.degraded)
-    columns["probability"] = curve.probability(columns, len(found.rows))
-    return replace(found, columns=columns, firsts=firsts)
+def _complete(found: Candidates, sides: Floats, keywords: str) -> Candidates:
+    """Add what is computed from both `sides`: leads over other pages, agreement, language, probability."""
+    index, rows, count = found.index, found.rows, len(found.rows)
+    best = sides.argmax(axis=1)
+    leads = _leads(sides, best, index.topics.take(rows))
+    places = index.places.take(rows)
+    # which row is nearest is told by the cosines themselves: those below 0 are all alike on the scale of 0..1
+    nearest = -1 if found.degraded else int(places[found.columns["dense_centred"].argmax()])
+    firsts = (nearest, -1 if found.silent else int(places[best[1]]))
+    columns = {**found.columns, "semantic_lead": leads[0], "keyword_lead": leads[1]}
+    columns["agreement"] = np.zeros(count, dtype=np.float32)
+    if firsts[0] == firsts[1] >= 0:
+        columns["agreement"] = (places == firsts[0]).astype(np.float32)
+    curve = index.calibration.curve(keywords, found.degraded)
+    columns["probability"] = curve.probability({**columns, "known": found.known}, count)
+    return Candidates(index, rows, columns, found.known, found.silent, found.degraded, firsts, places=places)
 
 
-def _leads(sides: Floats, topics: Ids) -> Floats:
+def _leads(sides: Floats, firsts: Ids, topics: Ids) -> Floats:
     """How far each score is ahead of (or behind) the best one of another page or guide, as far as that matters.
 
-    A row for each side; scores are never below 0.
+    A row for each side, whose best stand at `firsts`; scores are never below 0.
     """
-    firsts = sides.argmax(axis=1)
-    same = topics == topics[firsts][:, None]
-    best = sides.max(axis=1, keepdims=True)
-    second = (sides * ~same).max(axis=1, keepdims=True)
-    return _within(sides - np.where(same, second, best), *_LEADS)
-
-
-def _within(scores: Floats, least: float, most: float) -> Floats:
-    """np.clip, in a third of its time on as few numbers as these."""
-    found: Floats = np.minimum(np.maximum(scores, np.float32(least)), np.float32(most))
-    return found
+    others = topics != topics.take(firsts)[:, None]
+    rivals = np.where(others, sides.max(axis=1, keepdims=True), (sides * others).max(axis=1, keepdims=True))
+    leads: Floats = np.subtract(sides, rivals, out=rivals)
+    np.maximum(leads, _LEADS[0], out=leads)
+    return np.minimum(leads, _LEADS[1], out=leads)
 
 
 def _by_weight(found: Candidates, asked: Request) -> Floats:
@@ -211,7 +214,8 @@ def ranked(found: Candidates, asked: Request, mode: str, boosts: Floats | None =
         columns["boost"] = boosts
         columns["relevance"] = np.minimum(columns["probability"] + boosts, 1.0).astype(np.float32)
         final = fused + boosts
-    return replace(found, columns=columns, order=np.lexsort((found.index.order[found.rows], -final)))
+    order = np.lexsort((found.index.order.take(found.rows), -final))
+    return replace(found, columns=columns, order=order)
 
 
 def cut(found: Candidates, asked: Request, most: int | None = None) -> tuple[Scored, ...]:
@@ -224,7 +228,7 @@ def cut(found: Candidates, asked: Request, most: int | None = None) -> tuple[Sco
     seen: set[int] = set()
     if not len(found.rows) or found.order is None:
         return ()
-    places = found.index.places[found.rows].tolist()
+    places = (found.index.places.take(found.rows) if found.places is None else found.places).tolist()
     sure = (found.columns["probability"] >= asked.threshold).tolist()
     for at in found.order.tolist():
         if places[at] not in seen:

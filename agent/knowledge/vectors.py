@@ -30,7 +30,7 @@ MOST_FLAT = 20_000
 _LISTS_READ = 16
 _LEAST_PER_LIST = 39  # fewer points a list and FAISS cannot train it
 _NEIGHBOURS, _EF_BUILD, _EF_SEARCH = 32, 80, 64
-_EXACT = 2_000  # so few allowed rows are compared one by one: a trained index could miss them all
+_EXACT = 2_000  # so few rows are compared one by one: sooner done, and a trained index could miss them all
 
 _faiss: Any = faiss  # its stub knows neither the fields of parameters nor the wrappers of selectors
 
@@ -94,21 +94,26 @@ class Centring:
         moved = rows - centre
         self.lengths = np.maximum(np.linalg.norm(moved, axis=1), 1e-9).astype(np.float32)
         self.moved: Vectors = np.ascontiguousarray(moved / self.lengths[:, None], dtype=np.float32)
-        self._along = self.moved @ centre
+        self._along = self.lengths * (self.moved @ centre)
 
     def query(self, vector: Vectors) -> Vectors:
         """A question's vector moved and normalised as the rows were."""
         moved = vector - self.centre
-        turned: Vectors = (moved / max(math.sqrt(float(moved @ moved)), 1e-9)).astype(np.float32)
+        turned: Vectors = moved / np.float32(max(math.sqrt(moved.dot(moved)), 1e-9))
         return turned
 
     def cosines(self, vector: Vectors, ids: Ids) -> tuple[Vectors, Vectors]:
         """Raw and centred cosine of the rows `ids` with `vector`."""
         away = vector - self.centre
-        far = max(math.sqrt(float(away @ away)), 1e-9)
-        centred = self.moved.take(ids, axis=0) @ (away / far)
+        far = max(math.sqrt(away.dot(away)), 1e-9)
+        away /= np.float32(far)
+        centred = self.moved.take(ids, axis=0).dot(away)
         # row = centre + length · moved, so that the raw product needs no second pass over the rows
-        raw = vector @ self.centre + self.lengths.take(ids) * (far * centred + self._along.take(ids))
+        raw = self.lengths.take(ids)
+        raw *= centred
+        raw *= np.float32(far)
+        raw += self._along.take(ids)
+        raw += vector.dot(self.centre)
         return raw, centred
 
     def among(self, ids: Ids) -> Vectors:
@@ -131,9 +136,10 @@ class FaissIndex:
 
     def nearest(self, vector: Vectors, count: int, allowed: Allowed | None) -> tuple[Ids, Vectors]:
         """See VectorIndex."""
-        if self.kind in ("ivf", "hnsw") and allowed is not None and len(allowed) <= _EXACT:
-            return self._one_by_one(vector, count, allowed.ids)
-        parameters = self._parameters(None if allowed is None or allowed.all else allowed.selector)
+        all_rows = allowed is None or allowed.all
+        if (self._centring.shape[0] if allowed is None or all_rows else len(allowed)) <= _EXACT:
+            return self._one_by_one(vector, count, None if allowed is None or all_rows else allowed.ids)
+        parameters = self._parameters(None if allowed is None or all_rows else allowed.selector)
         query = self._centring.query(vector)[None, :]
         scores, ids = self._index.search(query, min(count, self._index.ntotal), params=parameters)
         found = ids[0] >= 0
@@ -151,10 +157,13 @@ class FaissIndex:
         """Write what was trained."""
         faiss.write_index(self._index, str(path))
 
-    def _one_by_one(self, vector: Vectors, count: int, ids: Ids) -> tuple[Ids, Vectors]:
-        scores = self._centring.cosines(vector, ids)[1]
-        best = np.argsort(-scores, kind="stable")[:count]
-        return ids[best], scores[best]
+    def _one_by_one(self, vector: Vectors, count: int, ids: Ids | None) -> tuple[Ids, Vectors]:
+        """Every one of the rows `ids` (None = all) compared: of so few that is quicker than FAISS is called."""
+        moved = self._centring.moved if ids is None else self._centring.moved.take(ids, axis=0)
+        scores = moved.dot(self._centring.query(vector))
+        best = scores.argpartition(-count)[-count:] if count < len(scores) else np.arange(len(scores))
+        best = best[(-scores.take(best)).argsort(kind="stable")]
+        return best if ids is None else ids.take(best), scores.take(best)
 
     def _parameters(self, selector: Any) -> Any:
         if self.kind == "ivf":

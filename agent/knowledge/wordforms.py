@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -18,21 +18,27 @@ from agent.language import fold
 _SHORTEST = 4
 
 
-def word_forms(directory: Path) -> Mapping[str, str]:
-    """Folded spelling → marked form, kept in `directory`; nothing where simplemma is not installed."""
+def word_forms_file(directory: Path) -> Path | None:
+    """The file in `directory` with folded spelling → marked form as JSON; made where it is missing or no JSON. None where
+    simplemma is not installed."""
     try:
         file = directory / f"lt-{version('simplemma')}.json"
     except PackageNotFoundError:
-        return {}
-    try:
-        kept: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        kept = marked_forms(_dictionary())
+        return None
+    if not _sound(file):
         directory.mkdir(parents=True, exist_ok=True)
         new = file.with_suffix(".new")
-        new.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+        forms = marked_forms(_dictionary())
+        new.write_text(json.dumps(forms, ensure_ascii=False), encoding="utf-8")
         new.replace(file)
-    return kept
+    return file
+
+
+def _sound(file: Path) -> bool:
+    try:
+        return isinstance(json.loads(file.read_text(encoding="utf-8")), dict)
+    except (OSError, ValueError):
+        return False
 
 
 def marked_forms(words: Iterable[str]) -> dict[str, str]:

@@ -6,6 +6,8 @@ import pytest
 
 from agent.evaluation.asking import row_of
 from agent.evaluation.retrieval import Outcome, Question
+from agent.evaluation.ways import points, ways_of
+from agent.knowledge import Entry, HashEmbedder, Retriever, assemble
 
 
 def outcome(accept: set[str], rank: int, score: float) -> Outcome:
@@ -31,3 +33,18 @@ def test_questions(accept: set[str], rank: int, score: float, verdict: str, said
     assert row.asked == (score < 0.5)
     assert row.clear == bool(accept)
     assert row.groups == ("all", "lt", "kind answerable" if accept else "kind unanswerable", "trait typos")
+
+
+def test_every_way_to_search_has_its_time_and_its_quality() -> None:
+    entries = [
+        Entry("a", "Kiek kainuoja meistras", "article", "fees", "lt"),
+        Entry("b", "Hours", "article", "hours", "en"),
+    ]
+    retriever = Retriever(assemble(entries, HashEmbedder()), HashEmbedder())
+    asked = [outcome(accept, 0, 0.0).question for accept in ({"fees"}, set())]
+    found = points(retriever, asked)
+    assert next(iter(found)) == "as shipped"
+    assert len(found) == len(ways_of(retriever))
+    assert all(time >= 0 for time, _ in found.values())
+    assert found["as shipped"][1] == found["words alone"][1] == 1.0
+    assert points(retriever, asked[1:]) == {}, "nothing can be said of questions that nothing answers"

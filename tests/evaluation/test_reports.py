@@ -66,6 +66,18 @@ def test_the_report_is_written_with_pictures(tmp_path: Path) -> None:
     )
 
 
+def test_the_report_draws_and_keeps_the_ways_to_search(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    run = run_of()
+    ways = {"as shipped": (0.7, 0.84), "words alone": (0.3, 0.79)}
+    run = replace(run, parts=tuple(replace(part, ways=ways) for part in run.parts))
+    files = report.write(run, tmp_path)
+    assert tmp_path / "tune-quality-latency.png" in files
+    assert "(tune-quality-latency.png)" in (tmp_path / "report.md").read_text(encoding="utf-8")
+    kept = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["parts"]["tune"]["ways"]
+    assert kept["words alone"] == {"milliseconds": 0.3, "quality": 0.79}
+
+
 def test_quality_is_drawn_against_time(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "search.png"

@@ -122,6 +122,25 @@ def test_not_utf8_and_too_large_are_named(write: Write) -> None:
     assert [code for _, _, code in problems] == ["article-unreadable", "article-unreadable"]
 
 
+@pytest.mark.parametrize(
+    "header",
+    [
+        pytest.param(f"title: {'[' * 3000}", id="a thousand brackets"),
+        pytest.param(f"title: {'{a: ' * 400}x{'}' * 400}", id="tables in tables"),
+        pytest.param("id: !!int twelve", id="a number that is none"),
+        pytest.param("updated: !!timestamp 2026-13-45", id="a date that is none"),
+        pytest.param("id: !!python/object/apply:os.getcwd []", id="code"),
+    ],
+)
+def test_whatever_stands_in_front_matter_is_a_problem_of_that_page_alone(write: Write, header: str) -> None:
+    bad = f"---\n{header}\n---\n## A\nText\n"
+    found, problems = _load(write({"bad.en.md": bad, "good.en.md": HEAD + "## A\nText\n"}))
+    assert len(found) == 1
+    assert [(code, file.rsplit("/", 1)[-1]) for file, _, code in problems] == [
+        ("article-header", "bad.en.md")
+    ]
+
+
 def test_readmes_and_hidden_folders_are_no_articles(write: Write) -> None:
     assert _load(write({"README.md": "x", ".git/x.en.md": "x"})) == ({}, [])
 

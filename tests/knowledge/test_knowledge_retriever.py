@@ -194,6 +194,24 @@ def test_a_failing_model_leaves_the_words(retriever: Retriever) -> None:
     assert answer is not None and answer.confidence <= 0.8
 
 
+@pytest.mark.parametrize("answer", [np.full((1, 256), np.nan), np.full((1, 256), np.inf), np.zeros((1, 3))])
+def test_a_model_that_answers_nonsense_leaves_the_words(answer: np.ndarray) -> None:
+    class Nonsense(HashEmbedder):
+        def encode_queries(self, texts: Sequence[str]) -> np.ndarray:
+            return answer.astype(np.float32)
+
+    found = Retriever(assemble(ENTRIES, HashEmbedder()), Nonsense()).search("how do I pay my bill")
+    assert found.degraded
+    assert found.hits[0].entry.target == "bill"
+
+
+@pytest.mark.parametrize("vector", [np.full(256, np.nan), np.zeros(3), np.zeros((1, 256))])
+def test_a_vector_that_does_not_fit_is_refused(retriever: Retriever, vector: np.ndarray) -> None:
+    with pytest.raises(ConversationError) as refused:
+        retriever.search("how do I pay my bill", vector=vector.astype(np.float32))
+    assert refused.value.code == "search_argument"
+
+
 def test_without_an_embedder_the_words_are_searched() -> None:
     words = Retriever(assemble(ENTRIES, NoEmbedder()), NoEmbedder())
     assert words.embed("labas") is None

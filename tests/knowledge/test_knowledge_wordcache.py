@@ -1,0 +1,108 @@
+"""The words kept between builds: only changed texts are taken apart, and the index is what a build from nothing gives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agent.knowledge import Entry, HashEmbedder, build_index, open_index
+from agent.knowledge.block import Block
+from agent.knowledge.keywords import Keywords, fit, to_parts, words_of
+from agent.knowledge.wordcache import WordCache
+
+TEXTS = [
+    "Maršrutizatorius neveikia",
+    "The router does not work",
+    "",
+    "wi-fi 2.4GHz",
+    "Maršrutizatorius neveikia",
+]
+EDITED = [*TEXTS[:3], "Sąskaita ir kaina", TEXTS[4]]
+
+
+def _same(one: Keywords, other: Keywords) -> bool:
+    (arrays, names), (others, their) = to_parts(one), to_parts(other)
+    return names == their and all(np.array_equal(arrays[part], others[part]) for part in others)
+
+
+def test_an_edited_corpus_gives_what_a_first_build_gives(tmp_path: Path) -> None:
+    first = WordCache(tmp_path)
+    assert _same(fit(TEXTS, words=first.read), fit(TEXTS))
+    first.keep()
+    again = WordCache(tmp_path)
+    assert _same(fit(EDITED, words=again.read), fit(EDITED))
+    assert (first.computed, again.computed) == (4, 1)
+
+
+def test_nothing_at_all_can_be_kept(tmp_path: Path) -> None:
+    empty = WordCache(tmp_path)
+    assert empty.read([]).count == 0
+    empty.keep()
+    assert WordCache(tmp_path).read(TEXTS).names == words_of(TEXTS).names
+
+
+@pytest.mark.parametrize("damage", ["cut", "flipped", "empty", "foreign"])
+def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, damage: str) -> None:
+    cache = WordCache(tmp_path)
+    cache.read(TEXTS)
+    cache.keep()
+    (file,) = tmp_path.glob("*.npz")
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 0xFF
+    file.write_bytes(
+        {
+            "cut": file.read_bytes()[:-40],
+            "flipped": bytes(content),
+            "empty": b"",
+            "foreign": b"no archive at all",
+        }[damage]
+    )
+    again = WordCache(tmp_path)
+    found, fresh = again.read(TEXTS), words_of(TEXTS)
+    assert (found.names, found.ids.tolist(), found.rows.tolist()) == (
+        fresh.names,
+        fresh.ids.tolist(),
+        fresh.rows.tolist(),
+    )
+
+
+def test_words_of_another_analysis_are_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "0123456789abcdef.npz").write_bytes(b"of an older version")
+    cache = WordCache(tmp_path)
+    cache.read(TEXTS)
+    cache.keep()
+    assert [file.name for file in tmp_path.iterdir()] == [cache.path.name]
+
+
+def test_a_rebuilt_index_is_the_one_built_from_nothing(tmp_path: Path) -> None:
+    entries = [Entry(f"p{at}", f"{text} {at}", "article", f"t{at}", "lt") for at, text in enumerate(TEXTS)]
+    edited = [replace(entries[0], text="Dekoderis mirksi raudonai"), *entries[1:]]
+    build_index(entries, HashEmbedder(), tmp_path / "one")
+    build_index(edited, HashEmbedder(), tmp_path / "one")
+    build_index(edited, HashEmbedder(), tmp_path / "other")
+    followed, fresh = (open_index(tmp_path / name, HashEmbedder()) for name in ("one", "other"))
+    assert _same(followed.keywords, fresh.keywords)
+
+
+def test_common_terms_written_out_change_no_score() -> None:
+    rng = np.random.default_rng(3)
+    words = ["internetas", "neveikia", "lemputė", "mirksi", "router", "slaptažodis", "kaina", "meistras"]
+    texts = [" ".join(rng.choice(words, 5)) + f" kodas{at}" for at in range(300)]
+    found = fit(texts)
+    letters = found.fields["letters"]
+    assert letters.block is not None and (letters.block.places >= 0).any()
+    plain = replace(found, fields={**found.fields, "letters": replace(letters, block=None)})
+    for asked in ("internetas neveikia", "neveikia neveikia kodas7", "kodas12 mirksi mirksi router", "xyz"):
+        for kind in ("both", "tfidf"):
+            one, other = found.score(asked, kind), plain.score(asked, kind)
+            for name in other:
+                np.testing.assert_allclose(one[name], other[name], atol=1e-6)
+
+
+@pytest.mark.parametrize("count", [10, 100_000])
+def test_only_a_corpus_of_some_size_has_its_common_terms_written_out(count: int) -> None:
+    none = np.zeros(0, dtype=np.int32)
+    assert Block.of(np.zeros(1, dtype=np.int64), none, np.zeros(0, dtype=np.float32), count) is None
