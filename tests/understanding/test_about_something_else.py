@@ -6,6 +6,7 @@ import pytest
 
 from agent.scenarios.patterns import Pattern
 from agent.understanding import Option, Question, read_answer
+from agent.understanding.encoder import Encoder
 
 BOX = Question(
     "Pažiūrėkite į priekinę dėžutės lemputę. Kaip ji šviečia?",
@@ -43,21 +44,14 @@ OFFER = Question(
                 strict=True, reason="the rules are sure of a colour, whosever lamp it is"
             ),
         ),
-        pytest.param(
-            BOX,
-            "en",
-            "my neighbour's one is green and his internet is fine",
-            marks=pytest.mark.xfail(
-                strict=True, reason="the rules are sure of a colour, whosever lamp it is"
-            ),
-        ),
+        (BOX, "en", "my neighbour's one is green and his internet is fine"),
         (BOX, "en", "red or green, I never remember which one is the bad one"),
         (BOX, "lt", "ištraukiau iš lizdo, palaukiau ir vėl įjungiau"),
         (SINCE, "en", "yesterday I rang you lot and sat on hold for forty minutes"),
     ],
 )
-def test_nothing_is_chosen(question: Question, language: str, reply: str) -> None:
-    assert read_answer(question, reply, language).outcome is None
+def test_nothing_is_chosen(question: Question, language: str, reply: str, beside: Encoder | None) -> None:
+    assert read_answer(question, reply, language, encoder=beside).outcome is None
 
 
 @pytest.mark.parametrize(
@@ -69,8 +63,10 @@ def test_nothing_is_chosen(question: Question, language: str, reply: str) -> Non
         (SINCE, "en", "started yesterday", "yesterday"),
     ],
 )
-def test_an_answer_still_is_one(question: Question, language: str, reply: str, meant: str) -> None:
-    assert read_answer(question, reply, language).outcome == meant
+def test_an_answer_still_is_one(
+    question: Question, language: str, reply: str, meant: str, beside: Encoder | None
+) -> None:
+    assert read_answer(question, reply, language, encoder=beside).outcome == meant
 
 
 def test_what_the_author_listed_is_meant_though_it_sounds_like_giving_up() -> None:

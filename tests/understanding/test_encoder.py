@@ -152,11 +152,11 @@ def test_a_file_of_another_make_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["none", "hash"])
 def test_without_an_embedder_replies_are_read_without_it_too(name: str) -> None:
-    assert encoder_of(load_settings({"TAISA_EMBEDDER": name})) is None
+    assert encoder_of(name) is None
 
 
 def test_it_is_asked_by_default(shipped: Encoder) -> None:
-    assert encoder_of(load_settings({})) is shipped
+    assert encoder_of(load_settings({}).embedder) is shipped
 
 
 LIGHT = Question(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.understanding import Option, Question, read_answer
+from agent.understanding.encoder import Encoder
 
 
 def ask(lt: str, en: str, *options: tuple[str, str, str], kind: str = "step") -> dict[str, Question]:
@@ -333,8 +334,10 @@ MISREAD = [  # known: a person reads these otherwise
 
 
 @pytest.mark.parametrize(("question", "language", "reply", "expected"), [*TABLE, *MISREAD])
-def test_reads(question: dict[str, Question], language: str, reply: str, expected: str | None) -> None:
-    reading = read_answer(question[language], reply, language)
+def test_reads(
+    question: dict[str, Question], language: str, reply: str, expected: str | None, beside: Encoder | None
+) -> None:
+    reading = read_answer(question[language], reply, language, encoder=beside)
     said = {"act": f"act:{reading.act}", "outcome": reading.outcome}.get(reading.kind)
     assert said == expected, reading
 
@@ -367,5 +370,5 @@ def test_only_ids_and_one_label_are_enough() -> None:
 
 
 @pytest.mark.parametrize("reply", ["", "   ", "...", "\u200b", "x" * 5000, "ą" * 300, "🙃"])
-def test_anything_may_be_typed(reply: str) -> None:
-    assert read_answer(COLOUR["en"], reply).kind in ("outcome", "act", "unclear")
+def test_anything_may_be_typed(reply: str, beside: Encoder | None) -> None:
+    assert read_answer(COLOUR["en"], reply, encoder=beside).kind in ("outcome", "act", "unclear")

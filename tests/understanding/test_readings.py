@@ -11,6 +11,7 @@ import yaml
 
 from agent.language import detect, fold
 from agent.understanding import Option, Question, find_acts, find_facts, read_answer
+from agent.understanding.encoder import Encoder
 
 TABLE = yaml.safe_load(Path(__file__).with_name("readings.yaml").read_text(encoding="utf-8"))
 
@@ -23,25 +24,27 @@ def rows() -> Iterator[Any]:
             yield pytest.param(question, language, reply, meant, id=f"{language}: {reply}")
 
 
-def told(question: Question, language: str, reply: str) -> dict[str, Any] | str:
-    reading = read_answer(question, reply, language, {})
+def told(question: Question, language: str, reply: str, beside: Encoder | None) -> dict[str, Any] | str:
+    reading = read_answer(question, reply, language, {}, encoder=beside)
     if reading.kind == "unclear":
         return {"unclear": True}
     return {"act": reading.act} if reading.kind == "act" else str(reading.outcome)
 
 
 @pytest.mark.parametrize(("question", "language", "reply", "meant"), list(rows()))
-def test_a_reply_means(question: Question, language: str, reply: str, meant: Any) -> None:
-    assert told(question, language, reply) == meant
+def test_a_reply_means(
+    question: Question, language: str, reply: str, meant: Any, beside: Encoder | None
+) -> None:
+    assert told(question, language, reply, beside) == meant
 
 
 @pytest.mark.parametrize(("question", "language", "reply", "meant"), list(rows()))
 def test_spelling_and_manners_change_nothing(
-    question: Question, language: str, reply: str, meant: Any
+    question: Question, language: str, reply: str, meant: Any, beside: Encoder | None
 ) -> None:
     """Metamorphic: no diacritics, another case, a full stop."""
     for other in (fold(reply), reply.upper(), f"{reply} "):
-        assert told(question, language, other) == meant, other
+        assert told(question, language, other, beside) == meant, other
 
 
 @pytest.mark.parametrize(
@@ -163,8 +166,10 @@ SPEED = Question(
         ("95 percent of it", "en", "near"),
     ],
 )
-def test_a_speed_is_a_share_of_the_plan(reply: str, language: str, meant: str) -> None:
-    assert read_answer(SPEED, reply, language).outcome == meant
+def test_a_speed_is_a_share_of_the_plan(
+    reply: str, language: str, meant: str, beside: Encoder | None
+) -> None:
+    assert read_answer(SPEED, reply, language, encoder=beside).outcome == meant
 
 
 def test_a_figure_alone_is_held_against_the_plan_the_question_names() -> None:
@@ -189,7 +194,9 @@ ODD = [
 
 @pytest.mark.parametrize(("options", "reply"), ODD)
 @pytest.mark.parametrize("text", ["", "Koks greitis, jei planas 0 Mb/s?"])
-def test_odd_questions_are_borne(text: str, options: tuple[Option, ...], reply: str) -> None:
-    reading = read_answer(Question(text, options), reply, "lt")
+def test_odd_questions_are_borne(
+    text: str, options: tuple[Option, ...], reply: str, beside: Encoder | None
+) -> None:
+    reading = read_answer(Question(text, options), reply, "lt", encoder=beside)
     assert reading.kind in ("outcome", "act", "unclear")
     assert reading.outcome is None or reading.outcome in {option.id for option in options}

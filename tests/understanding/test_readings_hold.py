@@ -8,6 +8,7 @@ import pytest
 
 from agent.language import fold, tokens
 from agent.understanding import Option, Question, read_answer
+from agent.understanding.encoder import Encoder
 from agent.understanding.numbers import amounts, range_of
 
 LIGHT = (
@@ -57,13 +58,13 @@ ENGLISH = {"politeness": "please, {}, thanks", "greeting": "hello, {}", "filler"
 
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize(("asked", "language", "reply"), REPLIES)
-def test_reading_holds(change: str, asked: str, language: str, reply: str) -> None:
+def test_reading_holds(change: str, asked: str, language: str, reply: str, beside: Encoder | None) -> None:
     question = ASKED[asked, language]
-    before = read_answer(question, reply, language)
+    before = read_answer(question, reply, language, encoder=beside)
     changed = (
         ENGLISH[change].format(reply) if language == "en" and change in ENGLISH else CHANGES[change](reply)
     )
-    after = read_answer(question, changed, language)
+    after = read_answer(question, changed, language, encoder=beside)
     assert before.kind == "outcome"
     assert (after.kind, after.outcome) == (before.kind, before.outcome), changed
 
