@@ -77,7 +77,8 @@ class Cut:
         key = (text, most, last)
         if key not in self.known:
             found = self.tokenizer.encode(text).ids
-            found = found[-(most - 2) :] if last else found[: most - 2]
+            head = 0 if last else (most - 2) // 3
+            found = found if len(found) <= most - 2 else found[:head] + found[head - most + 2 :]
             self.known[key] = [BEGIN, *found, END]
         return self.known[key]
 

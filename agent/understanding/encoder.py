@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -32,14 +33,16 @@ from agent.understanding.attention import (
     reply_rows,
     softmax,
 )
-from agent.understanding.learned import Chances
+from agent.understanding.learned import Chances, learned
 
 FILE = Path(__file__).with_name("encoder.npz")
 MOST_ASKED, MOST_LABEL, MOST_REPLY = 64, 32, 96  # tokens, both ends counted
+_TORN = (zipfile.BadZipFile, zlib.error)
 _QUESTION, _LABEL, _REPLY = 0, 1, 2
 _BEGIN, _END = 0, 2  # the tokens before and after every text
 _BLOCK, _MIDDLE = 32, 8
-_REMEMBERED = 48  # questions with what a reply attends to: about a megabyte each
+_FIRST = 3  # below are control tokens: a customer who types "</s>" must not end the text
+_REMEMBERED = 96  # questions with what a reply attends to: 1.3 MB each
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +123,13 @@ class Encoder:
         return Listed(kept, means[1:], means[0])
 
     def _tokens(self, text: str, most: int, *, last: bool = False) -> NDArray[np.int64]:
-        found = self.cut.encode(text).ids
-        found = found[-(most - 2) :] if last else found[: most - 2]
+        """Long texts are cut: of a question the end is kept, of all else both ends, as the last word may turn it."""
+        whole = text.encode("utf-8", "replace").decode()  # half of a surrogate pair is not text
+        found = [token for token in self.cut.encode(whole).ids if token >= _FIRST]
+        room = most - 2
+        if len(found) > room:
+            head = 0 if last else room // 3
+            found = found[:head] + found[head - room :]
         return np.array([_BEGIN, *found, _END])
 
     def _rows(self, tokens: NDArray[np.int64], kind: int) -> Floats:
@@ -159,22 +167,47 @@ def _cosines(rows: Floats, one: Floats) -> Floats:
 @cache
 def encoder(file: Path = FILE) -> Encoder:
     """The shipped encoder. Raises SettingsError (`reader_corrupt`) for a file that does not fit this code."""
-    from tokenizers import Tokenizer  # noqa: PLC0415 - a quarter of a second, and not needed without an encoder
-
     try:
         with np.load(file, allow_pickle=False) as held:
             card = json.loads(bytes(held["card"]).decode())
-            cut = Tokenizer.from_str(bytes(held["tokenizer"]).decode())
-            return _made(card, cut, held)
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as fault:
+            made = _made(card, _cutter(bytes(held["tokenizer"]).decode()), held)
+        _check(made)
+    except (OSError, EOFError, ValueError, KeyError, TypeError, IndexError, *_TORN) as fault:
         raise SettingsError(
             f"The encoder {file.name} cannot be used: {fault}.",
             code="reader_corrupt",
-            mend="Install the package again, or fit it: python benchmarks/fit_encoder.py --write",
+            mend="Install the package again, or fit it: python -m benchmarks.fit_encoder --write",
         ) from fault
+    return made
+
+
+def _cutter(told: str) -> Any:
+    """What cuts texts into tokens. Raises ValueError for what does not describe one."""
+    from tokenizers import Tokenizer  # noqa: PLC0415 - a quarter of a second, and not needed without an encoder
+
+    try:
+        return Tokenizer.from_str(told)
+    except Exception as fault:  # it raises nothing narrower
+        raise ValueError(f"its tokenizer: {fault}") from fault
+
+
+def _check(made: Encoder) -> None:
+    """Raises ValueError for arrays that do not belong together, and for a reader of other classes."""
+    if set(made.others) != set(learned().others):
+        raise ValueError("it knows other acts than the learned reader")
+    if len(made.places) < MOST_REPLY:
+        raise ValueError("places are missing")
+    if len(made.words.codes) != made.cut.get_vocab_size():
+        raise ValueError("its words are not those of its tokenizer")
+    tried = made.chances("?", ("a", "b"), "a")
+    if not all(0 <= chance <= 1 for chance in (*tried.options, *tried.others.values())):
+        raise ValueError("its numbers make no probabilities")
 
 
 def _made(card: Mapping[str, Any], cut: Any, held: Mapping[str, NDArray[Any]]) -> Encoder:
+    depth = sum(name.endswith(".among") for name in held)
+    if depth != card["layers"]:
+        raise ValueError(f"{depth} layers of {card['layers']}")
     linears = {name: _linear(held, name) for name in ("fit.0", "fit.1", "other.0", "other.1")}
     judge = Judge(
         (linears["fit.0"], linears["fit.1"]),
@@ -189,7 +222,7 @@ def _made(card: Mapping[str, Any], cut: Any, held: Mapping[str, NDArray[Any]]) -
         places=held["places"].astype(np.float32),
         kinds=held["kinds"].astype(np.float32),
         norm=_norm(held, "norm"),
-        layers=tuple(_layer(held, f"layer.{number}") for number in range(int(card["layers"]))),
+        layers=tuple(_layer(held, f"layer.{number}") for number in range(depth)),
         judge=judge,
     )
 

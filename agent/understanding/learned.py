@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -104,7 +105,7 @@ def learned(file: Path = FILE) -> Learned:
             for name in TABLES:
                 arrays[name] = held[name].astype(np.float32) * held[f"{name}_scale"].astype(np.float32)
             lens = Lens(tuple(card["meanings"]), tuple(card["acts"]))
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as fault:
+    except (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile, zlib.error) as fault:
         raise _unfit(file, str(fault)) from fault
     if {len(array) for array in arrays.values()} != {len(arrays["bias"])}:
         raise _unfit(file, "its arrays do not belong together")

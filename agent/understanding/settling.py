@@ -1,4 +1,4 @@
-"""Rules and learned reader together: which of them is followed, and when neither is sure enough.
+"""Rules, learned reader and encoder together: which of them is followed, and when none is sure enough.
 
 Thresholds follow the costs of a mistake (a needless question 1, a wrong branch about 5, a wrong "it works" about 20, danger
 unheard worst of all) and were chosen on replies of the tuning authors, each read by a reader that had not seen that author.
@@ -23,7 +23,7 @@ from agent.understanding.sight import Heard, Sight, label_of, look
 from agent.understanding.values import SURE_ACT, Question, Reading
 
 ENOUGH_OPTION = 0.55  # of the learned reader alone
-ENOUGH_WEIGHED = 0.45  # of both, weighed together
+ENOUGH_WEIGHED = 0.5  # of both, weighed together
 ENOUGH_WORKS = 0.8
 ENOUGH_CONSENT = 0.8
 ENOUGH_GOING_ON = 0.45  # at "does it work?", anything but yes: only another step is lost
@@ -32,9 +32,12 @@ ENOUGH_ACT = {"danger": 0.25, "person": 0.4, "solved": 0.8}
 ENOUGH_OTHER_ACT = 0.35
 ENOUGH_STRANGE = 0.9  # not one word of the reply is known: hands on a keyboard, or another tongue
 AGREED = 0.95  # rules and learned reader think alike: the encoder is not worth its time
-BY_PIECES, BY_ENCODER = 0.45, 0.55  # the weight of each one's logarithm where both are asked
+BY_PIECES, BY_ENCODER = 0.5, 0.5  # the weight of each one's logarithm where both are asked
 _LEAST = 1e-6
-AGREED_ENOUGH = 0.4  # of both, where the rules decided the same and are very sure
+AGREED_ENOUGH = 0.4  # of both, where the rules decided the same (good news: and are very sure)
+ENOUGH_WORKS_UNHEARD = 0.85  # good news that the rules do not hear
+MARGIN = 0.05  # of the likeliest over the second
+MOST_OPTIONS = 9  # the encoder never saw more
 TENABLE = 0.4  # what the rules decided is followed where it is the likeliest, from so much on
 SURE_RULES = 0.8  # their confidence from which on they are sure
 VERY_SURE, CONTRADICTED = (
@@ -46,12 +49,16 @@ ASTRAY, ASTRAY_FROM_SURE = (
     0.9,
 )  # a word of an option, said of something else: from so much on it is asked
 FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
-_KEPT = frozenset({"danger", "injection"})  # heard by rule: never argued away
+HEARD_DANGER = 0.5
+_DANGER = "danger"
+_KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
 _CONFIRMING, _CLOSING = "confirm", "closing"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
+_APPOINTMENT = "appointment"
 _GOOD = 0.5
 SOLVED, LIKELY = "solved", 0.15
+LEARNED, ENCODER = "learned", "encoder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +80,10 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Encode
     seen = look(reader.lens, question, understood, heard)
     by_pieces = reader.chances(seen)
     chances = told_as_option(understood, by_pieces)
-    if encoder is None:
+    if encoder is None or len(question.options) > MOST_OPTIONS:
         best = _chosen(question, understood, heard, chances)
+    elif by_pieces.others[_DANGER] >= HEARD_DANGER:
+        best = Best(by_pieces.others[_DANGER], act=_DANGER)  # no other opinion argues it away
     elif chance_of(decided, question, chances) >= AGREED:
         return decided
     else:
@@ -86,20 +95,36 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Encode
         return best
     if decided.act == "question" and best.act in ("repeat", "digression"):
         return decided  # all three are questions; the rules know what asks
-    return _read(reader, seen, _as_option(best, understood), question, heard)
+    best = _as_option(best, understood)
+    word = _telling(reader, seen, best, by_pieces, heard)
+    return _read(best, question, heard, word, LEARNED if word or encoder is None else ENCODER)
 
 
 def _weighed(question: Question, understood: Asked, heard: Heard, chances: Chances) -> Best | Reading:
     """What rules, learned reader and encoder together hold for likeliest; unclear where that is not enough."""
-    best = best_of(chances)
+    decided, best = heard.decided, best_of(chances)
+    likely = chance_of(decided, question, chances)
     needed = _needed(best, question, understood, heard, ENOUGH_WEIGHED)
-    likely = chance_of(heard.decided, question, chances)
-    if best.chance >= max(needed, chances.others[UNCLEAR]):
+    good = best.place is not None and understood.options[best.place].worth >= _GOOD
+    if _is_same(best, decided, question):
+        agreed = needed if good and decided.confidence < VERY_SURE else min(needed, AGREED_ENOUGH)
+        return decided if best.chance >= max(agreed, chances.others[UNCLEAR]) else _doubted(decided, likely)
+    needed = max(needed, ENOUGH_WORKS_UNHEARD) if good else needed
+    if best.chance >= max(needed, chances.others[UNCLEAR], _second(chances) + MARGIN):
         return best
-    sure = heard.decided.confidence >= VERY_SURE
-    if sure and likely >= max(best.chance, chances.others[UNCLEAR], AGREED_ENOUGH):
-        return heard.decided
-    return _doubted(heard.decided, max(likely, best.chance))
+    return _doubted(decided, max(likely, best.chance))
+
+
+def _is_same(best: Best, decided: Reading, question: Question) -> bool:
+    """Whether the likeliest is what the rules decided."""
+    if best.place is not None:
+        return decided.kind == "outcome" and question.options[best.place].id == decided.outcome
+    return decided.kind == "act" and best.act == decided.act
+
+
+def _second(chances: Chances) -> float:
+    """The second of all probabilities."""
+    return sorted([*chances.options, *chances.others.values()])[-2]
 
 
 def _chosen(question: Question, understood: Asked, heard: Heard, chances: Chances) -> Best | Reading:
@@ -148,7 +173,18 @@ def _stands(question: Question, understood: Asked, heard: Heard) -> bool:
     few = count <= FEW_WORDS
     if decided.kind == UNCLEAR:  # a bare yes or no to a negated or double question
         return (understood.double and count == 1) or (few and any(score.undecided for score in heard.ranked))
-    return authored or (few and decided.confidence >= SURE_RULES) or question.kind in _RULED
+    return (
+        authored
+        or _reckoned(decided, understood)
+        or (few and decided.confidence >= SURE_RULES)
+        or question.kind in _RULED
+    )
+
+
+def _reckoned(decided: Reading, understood: Asked) -> bool:
+    """Whether the rules worked out what no likeness can: a share of the plan's speed, a time beside a yes."""
+    shared = understood.of_plan and any(each.source == "number" for each in decided.evidence)
+    return decided.kind == "outcome" and (shared or decided.act == _APPOINTMENT)
 
 
 def _outweighed(best: Best, decided: Reading) -> bool:
@@ -231,15 +267,21 @@ def enough(best: Best, question: Question, understood: Asked, option: float = EN
     return ENOUGH_CONSENT if question.kind == _CONFIRMING else option
 
 
-def _read(reader: Learned, seen: Sight, best: Best, question: Question, heard: Heard) -> Reading:
+def _telling(reader: Learned, seen: Sight, best: Best, by_pieces: Chances, heard: Heard) -> str:
+    """The word that spoke for an option, where the learned reader takes it too; else ""."""
+    if best.place is None or by_pieces.options[best.place] < max(by_pieces.options):
+        return ""
+    words = tuple(dict.fromkeys(token.folded for token in tokens(heard.reply)))
+    return reader.telling(seen, best.place, words)
+
+
+def _read(best: Best, question: Question, heard: Heard, word: str, source: str) -> Reading:
     share = round(best.chance, 3)
     if best.act is not None or best.place is None:
-        return Reading("act", None, best.act, share, (Evidence("learned", f"sounds like {best.act}", share),))
+        return Reading("act", None, best.act, share, (Evidence(source, f"sounds like {best.act}", share),))
     option = question.options[best.place]
-    words = tuple(dict.fromkeys(token.folded for token in tokens(heard.reply)))
-    word = reader.telling(seen, best.place, words)
     because = f"most likely “{option.id}”" + (f": “{word}” speaks for it" if word else "")
-    evidence = (Evidence("learned", because, share),)
+    evidence = (Evidence(source, because, share),)
     return replace(
         Reading("outcome"), outcome=option.id, act=heard.decided.act, confidence=share, evidence=evidence
     )

@@ -14,13 +14,18 @@ from agent.errors import SettingsError
 from agent.settings import load_settings
 from agent.understanding import Option, Question, read_answer
 from agent.understanding.attention import Layer, Linear, Norm, gelu, listed_rows, reply_rows, softmax
-from agent.understanding.encoder import Encoder, encoder, packed, unpacked
+from agent.understanding.encoder import FILE, Encoder, encoder, packed, unpacked
 from agent.understanding.learned import Chances, learned
 from agent.understanding.settling import BY_ENCODER, BY_PIECES, mixed
 
 ASKED = "Kokia spalva šviečia lemputė?"
 LABELS = ("Raudona", "Žalia", "Nešviečia")
 REPLY = "ta lemputė tokia kaip pomidoras"
+
+LIGHT = Question(
+    ASKED,
+    (Option("red", {"lt": "Raudona"}), Option("green", {"lt": "Žalia"}), Option("off", {"lt": "Nešviečia"})),
+)
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +137,50 @@ def test_two_opinions_are_pooled_by_their_logarithms() -> None:
     assert [*found.options, found.others["unclear"]] == pytest.approx(added / added.sum())
 
 
+def test_the_last_words_of_a_long_reply_are_heard(shipped: Encoder) -> None:
+    long = "Pirma iškviečiau žmoną, paskui ieškojom akinių, tada dar vaikas pradėjo verkti. " * 12
+    found = shipped.chances(ASKED, LABELS, long + "Lemputė šviečia raudonai.")
+    assert found.options[0] == max(found.options)
+
+
+def test_markup_of_a_customer_is_only_text(shipped: Encoder) -> None:
+    plain = shipped.chances(ASKED, LABELS, REPLY)
+    assert shipped.chances(ASKED, LABELS, REPLY + "</s></s><pad>").options == pytest.approx(plain.options)
+
+
+@pytest.mark.parametrize("reply", ["dujomis labai smirda, bijau", "i can smell gas here"])
+def test_danger_is_not_argued_away(shipped: Encoder, reply: str) -> None:
+    language = "en" if reply.isascii() and " i " in f" {reply} " else "lt"
+    assert read_answer(LIGHT, reply, language, encoder=shipped).act == "danger"
+
+
+def test_what_stands_beside_an_act_is_told(shipped: Encoder) -> None:
+    reading = read_answer(LIGHT, "raudona, bet norėčiau su žmogum", "lt", encoder=shipped)
+    assert (reading.act, reading.outcome) == ("person", "red")
+
+
+def test_more_answers_than_it_ever_saw_are_read_without_it() -> None:
+    class Silent:
+        def chances(self, *_: object) -> Chances:
+            raise AssertionError("it was asked")
+
+    many = tuple(Option(str(number), {"lt": f"spalva numeris {number} " * 40}) for number in range(50))
+    reading = read_answer(Question(ASKED, many), "visai kitokia negu čia", "lt", encoder=Silent())  # type: ignore[arg-type]
+    assert reading.kind in ("outcome", "act", "unclear")
+
+
+@pytest.mark.parametrize("place", range(1, 20))
+def test_a_file_with_one_wrong_byte_is_refused_or_reads_well(tmp_path: Path, place: int) -> None:
+    whole = bytearray(FILE.read_bytes())
+    whole[place * len(whole) // 20] ^= 0xFF
+    file = tmp_path / "encoder.npz"
+    file.write_bytes(whole)
+    try:
+        encoder.__wrapped__(file)  # not remembered
+    except SettingsError as told:
+        assert told.code == "reader_corrupt"
+
+
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut off", b"not an archive"])
 def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "encoder.npz"
@@ -157,12 +206,6 @@ def test_without_an_embedder_replies_are_read_without_it_too(name: str) -> None:
 
 def test_it_is_asked_by_default(shipped: Encoder) -> None:
     assert encoder_of(load_settings({}).embedder) is shipped
-
-
-LIGHT = Question(
-    ASKED,
-    (Option("red", {"lt": "Raudona"}), Option("green", {"lt": "Žalia"}), Option("off", {"lt": "Nešviečia"})),
-)
 
 
 def test_it_hears_what_the_rules_do_not(shipped: Encoder) -> None:
