@@ -4,7 +4,7 @@ ARG EXTRAS=""
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/taisa
 WORKDIR /src
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY agent ./agent
 RUN /opt/taisa/bin/pip install ".${EXTRAS:+[$EXTRAS]}"
 
