@@ -25,7 +25,7 @@ import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from agent.errors import SettingsError
-from agent.yaml_depth import SafeLoader, refuse_depth
+from agent.yaml_depth import SafeLoader, refuse_depth, tags_told
 
 LANGUAGES = Path(__file__).parent / "languages"
 DEFAULT = "lt"
@@ -286,7 +286,8 @@ _PlainLoader.yaml_implicit_resolvers = {
 def load_plain(text: str) -> Any:
     """A YAML text in which every scalar that is no number is a string. Raises YAMLError for one nested too deep."""
     refuse_depth(text, _DEEPEST_PACK)
-    return yaml.load(text, Loader=_PlainLoader)  # noqa: S506  (a SafeLoader subclass)
+    with tags_told():
+        return yaml.load(text, Loader=_PlainLoader)  # noqa: S506  (a SafeLoader subclass)
 
 
 def _read_pack(file: Path) -> Pack:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from agent.errors import ContentError, Problem, Severity
 from agent.language import fold
 from agent.scenarios import Library
-from agent.yaml_depth import SafeLoader, refuse_depth
+from agent.yaml_depth import SafeLoader, refuse_depth, tags_told
 
 if TYPE_CHECKING:
     from agent.agent import Agent
@@ -164,7 +164,8 @@ def _parsed(source: str) -> tuple[yaml.Node | None, object]:
     loader = SafeLoader(source)
     try:
         root = loader.get_single_node()
-        return root, loader.construct_document(root) if root else None
+        with tags_told():
+            return root, loader.construct_document(root) if root else None
     finally:
         loader.dispose()
 

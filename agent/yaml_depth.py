@@ -1,4 +1,4 @@
-"""How deep lists and keys of a YAML text may be nested.
+"""What PyYAML lets through or leaves unsaid: how deep a text is nested, and values that do not fit their tags.
 
 libyaml composes and builds what it reads call within call, in C: no RecursionError stops a text of a hundred thousand
 brackets, the process dies. So whoever reads with its loader looks at the events first, which need no depth.
@@ -6,6 +6,8 @@ brackets, the process dies. So whoever reads with its loader looks at the events
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import yaml
@@ -23,3 +25,12 @@ def refuse_depth(text: str, most: int) -> None:
             told = f"lists and keys are nested more than {most} deep"
             mark: Any = event.start_mark  # of libyaml or of PyYAML, which the stubs take for different
             raise yaml.MarkedYAMLError(problem=told, problem_mark=mark)
+
+
+@contextmanager
+def tags_told() -> Iterator[None]:
+    """Raises YAMLError where a value does not fit its tag, `!!bool maybe`: PyYAML lets its own slips out for some."""
+    try:
+        yield
+    except (KeyError, IndexError, AttributeError, OverflowError) as fault:
+        raise yaml.YAMLError("a value does not fit its tag") from fault

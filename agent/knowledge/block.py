@@ -2,7 +2,7 @@
 
 A question's letters are some sixty lists, of which the longest hold nearly all entries and say the least. Adding whole
 rows costs less than a nanosecond a text, an entry of a list six to eight; so a term that stands in one text of sixteen
-or more is quicker as a row. Only for corpora in which this takes a few megabytes.
+or more is quicker as a row. Only for small corpora, and only where all rows together take 16 MB at most.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 FEWEST, MOST = 256, 4_096  # texts: below, lists are short anyway; above, rows would take too much memory
 _ONE_OF = 16
+_MOST_BYTES = (
+    16_000_000  # texts that are much alike share most of their letters, so that nearly all terms are common
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Block:
             return None
         sizes = np.diff(starts)
         common = np.flatnonzero(sizes * _ONE_OF >= count)
+        if len(common) * count * np.dtype(np.float32).itemsize > _MOST_BYTES:
+            return None
         places = np.full(len(sizes), -1, dtype=np.int64)
         places[common] = np.arange(len(common))
         of_each = np.repeat(places, sizes)

@@ -92,13 +92,13 @@ def build_index(
         vectors, computed = _vectors(entries, embedder, directory, progress)
         words = WordCache(directory / "words")
         index = assemble(entries, embedder, vectors, kind, words.read)
-        words.keep()
         name = _write(index, lines, directory, content, clock())
         open_index(
             directory, embedder, generation=name
         )  # the self-check: what was written can be read and adds up
         _publish(directory, name)
         (directory / _HELD).unlink(missing_ok=True)
+        _keep(words)
         _tidy(directory, name, vectors_url)
     return Built(name, len(entries), computed, time.perf_counter() - begun)
 
@@ -277,6 +277,14 @@ def _publish(directory: Path, name: str) -> None:
     _sync(new)
     new.replace(directory / _POINTER)
     _sync(directory)
+
+
+def _keep(words: WordCache) -> None:
+    """Keep the words for the next build, which is only slower without them: no reason to fail this one."""
+    try:
+        words.keep()
+    except OSError as fault:
+        logging.getLogger(__name__).warning("The words of texts could not be kept: %s", fault)
 
 
 def _tidy(directory: Path, current: str, vectors_url: str) -> None:

@@ -13,6 +13,7 @@ from frontmatter.default_handlers import YAMLHandler
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from agent.errors import Problem, Severity
+from agent.yaml_depth import tags_told
 
 _MAX_HEADER = 8 * 1024
 _DEEPEST = 8  # tables and lists within each other; `related` needs three
@@ -111,7 +112,8 @@ def _read(raw: str, file: str) -> tuple[Header | None, tuple[Problem, ...]]:
             raise yaml.YAMLError(f"the front matter is longer than {_MAX_HEADER} characters")
         loader = _Loader(raw)
         node = loader.get_single_node()
-        table = loader.construct_document(node) if node else None
+        with tags_told():
+            table = loader.construct_document(node) if node else None
     except (yaml.YAMLError, ValueError) as fault:  # ValueError: a tagged value that is none, `!!int twelve`
         mark = getattr(fault, "problem_mark", None)
         says = getattr(fault, "problem", None) or str(fault)

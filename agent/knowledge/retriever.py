@@ -184,7 +184,7 @@ class Retriever:
         explain: bool = False,
         language: str | None = None,
         mode: str | None = None,
-        vector: Vectors | None = None,
+        vector: Vectors | Sequence[float] | None = None,
         ranking: Ranking | None = None,
     ) -> Result:
         """Up to `top_k` (1..50) entries with a probability of at least `threshold` (0..1), best first.
@@ -198,13 +198,13 @@ class Retriever:
         stages = stages if mode is None else replace(stages, mode=mode)
         serving, wanted = self._serving, filters or _ALL
         _refuse(top_k, threshold, alpha, stages)
-        if vector is not None and serving.index.side and not _is_vector(vector, serving.index.dimension):
-            says = f"vector is not {serving.index.dimension} numbers."
-            raise ConversationError(says, code="search_argument", status=422)
+        given: Vectors | None = None
+        if vector is not None and serving.index.side:
+            given = _fitting(vector, serving.index.dimension)
 
         def fresh() -> Result:
             return self._fresh(
-                query, top_k, threshold, wanted, alpha, explain, language, vector, stages, serving
+                query, top_k, threshold, wanted, alpha, explain, language, given, stages, serving
             )
 
         if self._results is None or vector is not None:
@@ -283,7 +283,7 @@ class Retriever:
         top_k: int = 5,
         threshold: float = 0.5,
         filters: Filters | None = None,
-        vector: Vectors | None = None,
+        vector: Vectors | Sequence[float] | None = None,
     ) -> Answer | None:
         """The best passage of an article, trimmed to what answers; None when nothing is sure enough."""
         found = self.search(
@@ -398,6 +398,17 @@ def _refuse(top_k: int, threshold: float, alpha: float | None, stages: Ranking) 
     wrong = list(_faults(top_k, threshold, alpha, stages))
     if wrong:
         raise ConversationError("; ".join(wrong) + ".", code="search_argument", status=422)
+
+
+def _fitting(vector: object, dimension: int) -> Vectors:
+    """A caller's vector, which may be a list as well. Raises ConversationError."""
+    try:
+        row = np.asarray(vector, dtype=np.float32)
+    except (ValueError, TypeError, OverflowError):
+        row = np.zeros(0, dtype=np.float32)
+    if not _is_vector(row, dimension):
+        raise ConversationError(f"vector is not {dimension} numbers.", code="search_argument", status=422)
+    return row
 
 
 def _is_vector(row: Vectors, dimension: int) -> bool:

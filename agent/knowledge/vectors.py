@@ -160,9 +160,9 @@ class FaissIndex:
     def _one_by_one(self, vector: Vectors, count: int, ids: Ids | None) -> tuple[Ids, Vectors]:
         """Every one of the rows `ids` (None = all) compared: of so few that is quicker than FAISS is called."""
         moved = self._centring.moved if ids is None else self._centring.moved.take(ids, axis=0)
-        scores = moved.dot(self._centring.query(vector))
-        best = scores.argpartition(-count)[-count:] if count < len(scores) else np.arange(len(scores))
-        best = best[(-scores.take(best)).argsort(kind="stable")]
+        # row by row: a product of the whole matrix gives equal rows scores that differ in the last bit
+        scores: Vectors = np.vecdot(moved, self._centring.query(vector))
+        best = _best(scores, count)
         return best if ids is None else ids.take(best), scores.take(best)
 
     def _parameters(self, selector: Any) -> Any:
@@ -178,6 +178,16 @@ class FlatIndex(FaissIndex):
 
     def __init__(self, rows: Vectors, centre: Vectors) -> None:
         super().__init__(rows, centre, "flat")
+
+
+def _best(scores: Vectors, count: int) -> Ids:
+    """The places of the `count` highest scores, best first; of equal ones the first, so that answers do not vary."""
+    if count >= len(scores):
+        return (-scores).argsort(kind="stable")
+    least = np.partition(scores, -count)[-count]
+    above = np.flatnonzero(scores > least)
+    equal = np.flatnonzero(scores == least)[: count - len(above)]
+    return np.concatenate([above[(-scores.take(above)).argsort(kind="stable")], equal])
 
 
 def _built(rows: Vectors, kind: str) -> Any:

@@ -8,7 +8,6 @@ never taken for those of this one. A file that cannot be read is as good as none
 from __future__ import annotations
 
 import hashlib
-import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,7 +31,7 @@ class WordCache:
         self.computed = 0
         try:
             self._load()
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        except Exception:  # numpy, zipfile and its unpackers raise a dozen different ones for a damaged file
             self._numbers, self._known = {}, {}
 
     def read(self, texts: Sequence[str]) -> Stream:
@@ -45,20 +44,28 @@ class WordCache:
         return Stream.numbered(list(self._numbers), [self._known[_digest(text)] for text in texts])
 
     def keep(self) -> None:
-        """Write the words of the texts last read, whole or not at all; other texts are forgotten."""
+        """Write the words of the texts last read, whole or not at all; other texts are forgotten, their words too.
+
+        Raises OSError.
+        """
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        known, names = list(self._known.values()), list(self._numbers)
+        used, ids = np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *known]), return_inverse=True)
         new = self.path.with_suffix(".new")
         with new.open("wb") as file:
             np.savez(
                 file,
                 digests=np.frombuffer(b"".join(self._known), dtype=np.uint8),
-                lengths=np.array([len(ids) for ids in self._known.values()], dtype=np.int64),
-                ids=np.concatenate([np.zeros(0, dtype=np.int64), *self._known.values()]).astype(np.int32),
-                names=np.frombuffer("\n".join(self._numbers).encode(), dtype=np.uint8),
+                lengths=np.array([len(text) for text in known], dtype=np.int64),
+                ids=ids.astype(np.int32),
+                names=np.frombuffer("\n".join(names[at] for at in used.tolist()).encode(), dtype=np.uint8),
             )
         new.replace(self.path)
-        for other in self.path.parent.glob("*.npz"):
-            if other != self.path:  # of an analysis that is no more
+        for other in self.path.parent.glob("*.n*"):
+            if other != self.path and other.suffix in {
+                ".npz",
+                ".new",
+            }:  # of an older analysis; of a killed build
                 other.unlink(missing_ok=True)
 
     def _cut(self, text: str) -> Numbers:
@@ -70,6 +77,8 @@ class WordCache:
 
     def _load(self) -> None:
         with np.load(self.path, allow_pickle=False) as file:
+            if file.zip.testzip():  # numpy itself stops before the checksum where a damaged header says fewer
+                raise ValueError("a part is not what was written")
             names = bytes(file["names"]).decode()
             digests, ids = bytes(file["digests"]), file["ids"].astype(np.int64)
             cuts = np.cumsum(file["lengths"])

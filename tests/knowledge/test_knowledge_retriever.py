@@ -212,6 +212,21 @@ def test_a_vector_that_does_not_fit_is_refused(retriever: Retriever, vector: np.
     assert refused.value.code == "search_argument"
 
 
+@pytest.mark.parametrize("kind", [list, tuple])
+def test_a_vector_may_be_plain_numbers(retriever: Retriever, kind: type) -> None:
+    vector = retriever.embed("how do I pay my bill")
+    assert vector is not None
+    given = retriever.search("how do I pay my bill", vector=kind(vector.tolist()))
+    assert given.hits == retriever.search("how do I pay my bill", vector=vector).hits
+
+
+@pytest.mark.parametrize("vector", [[], [1.0], ["one"] * 256, [[1.0], [1.0, 2.0]], object(), [10**400] * 256])
+def test_what_is_no_vector_is_refused(retriever: Retriever, vector: object) -> None:
+    with pytest.raises(ConversationError) as refused:
+        retriever.search("how do I pay my bill", vector=vector)  # type: ignore[arg-type]
+    assert refused.value.code == "search_argument"
+
+
 def test_without_an_embedder_the_words_are_searched() -> None:
     words = Retriever(assemble(ENTRIES, NoEmbedder()), NoEmbedder())
     assert words.embed("labas") is None

@@ -309,3 +309,20 @@ def test_the_tables_of_retired_generations_are_dropped(tmp_path: Path) -> None:
         ]
     drop_tables(url, names)
     assert there == [False, False, True, True]
+
+
+@pytest.mark.parametrize("better", [0, 3, 12])
+@pytest.mark.parametrize("step", [1, 3])
+def test_of_equal_texts_the_first_are_kept(better: int, step: int) -> None:
+    """Odd numbers of rows: a product of the whole matrix sums those left over in another order."""
+    asked, said, other = np.eye(3, DIMENSION, dtype=np.float32) + np.float32(0.3)
+    nearer = [asked + share * other for share in np.linspace(0.01, 0.1, better, dtype=np.float32)]
+    rows = np.array([*[other] * 211, *[said] * 313, *nearer], dtype=np.float32)
+    allowed = np.array([*range(2, 524, step), *range(524, len(rows))], dtype=np.int64)
+    ids, scores = FaissIndex(rows, np.full(DIMENSION, 0.1, dtype=np.float32)).nearest(
+        asked + np.float32(0.2) * said, 20, Allowed(allowed, len(rows))
+    )
+    equal = allowed[(allowed >= 211) & (allowed < 524)][: 20 - better]
+    assert sorted(ids[:better].tolist()) == list(range(524, len(rows)))
+    assert ids[better:].tolist() == equal.tolist()
+    assert (np.diff(scores) <= 0).all()

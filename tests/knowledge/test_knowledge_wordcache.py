@@ -69,8 +69,52 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, damage: str) -> None:
     )
 
 
+@pytest.mark.parametrize("mask", [0xFF, 0x01])
+def test_no_single_damaged_byte_stops_a_build_or_changes_a_word(tmp_path: Path, mask: int) -> None:
+    cache, texts = WordCache(tmp_path), ["wi-fi neveikia", "kaina"]
+    cache.read(texts)
+    cache.keep()
+    content, fresh = cache.path.read_bytes(), words_of(texts)
+    for at in range(len(content)):
+        cache.path.write_bytes(content[:at] + bytes([content[at] ^ mask]) + content[at + 1 :])
+        found = WordCache(tmp_path).read(texts)
+        assert (found.names, found.ids.tolist()) == (fresh.names, fresh.ids.tolist()), at
+
+
+def test_words_of_deleted_texts_are_gone_from_the_disk(tmp_path: Path) -> None:
+    first = WordCache(tmp_path)
+    first.read(["Vardenis Pavardenis skambino", *TEXTS])
+    first.keep()
+    assert b"pavardenis" in first.path.read_bytes().lower()
+    again = WordCache(tmp_path)
+    again.read(TEXTS)
+    again.keep()
+    assert b"pavardenis" not in again.path.read_bytes().lower()
+    third, fresh = WordCache(tmp_path), words_of(TEXTS)
+    found = third.read(TEXTS)
+    assert third.computed == 0
+    assert (found.names, found.ids.tolist()) == (fresh.names, fresh.ids.tolist())
+
+
+def test_words_that_cannot_be_kept_do_not_stop_a_build(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "words").write_text("a file where a folder should be", encoding="utf-8")
+    build_index([Entry("p", TEXTS[0], "article", "t", "lt")], HashEmbedder(), tmp_path)
+    assert [entry.id for entry in open_index(tmp_path, HashEmbedder()).entries] == ["p"]
+    assert "could not be kept" in caplog.text
+
+
+def test_words_are_kept_only_after_the_index_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WordCache, "keep", lambda cache: served.append((tmp_path / "CURRENT").exists()))
+    served: list[bool] = []
+    build_index([Entry("p", TEXTS[0], "article", "t", "lt")], HashEmbedder(), tmp_path)
+    assert served == [True]
+
+
 def test_words_of_another_analysis_are_forgotten(tmp_path: Path) -> None:
     (tmp_path / "0123456789abcdef.npz").write_bytes(b"of an older version")
+    (tmp_path / "0123456789abcdef.new").write_bytes(b"of a killed build")
     cache = WordCache(tmp_path)
     cache.read(TEXTS)
     cache.keep()
@@ -106,3 +150,13 @@ def test_common_terms_written_out_change_no_score() -> None:
 def test_only_a_corpus_of_some_size_has_its_common_terms_written_out(count: int) -> None:
     none = np.zeros(0, dtype=np.int32)
     assert Block.of(np.zeros(1, dtype=np.int64), none, np.zeros(0, dtype=np.float32), count) is None
+
+
+@pytest.mark.parametrize(("terms", "written"), [(976, True), (977, False)])
+def test_rows_take_16_megabytes_at_most(terms: int, written: bool) -> None:
+    count = 4_096
+    starts = np.arange(terms + 1, dtype=np.int64) * count
+    listed = np.tile(np.arange(count, dtype=np.int32), terms)
+    block = Block.of(starts, listed, np.ones(len(listed), dtype=np.float32), count)
+    assert (block is not None) is written
+    assert block is None or block.rows.nbytes <= 16_000_000

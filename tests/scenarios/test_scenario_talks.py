@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import ContentError
+from agent.errors import ContentError, SettingsError
+from agent.knowledge.header import parse
+from agent.language import load_packs
 from agent.rehearsal import load_talks_of
 
 UNREADABLE = {
@@ -27,3 +29,23 @@ def test_what_cannot_be_read_is_refused_plainly(name: str, tmp_path: Path) -> No
     (problem,) = refused.value.problems
     assert told in problem.message
     assert "\n" not in problem.message
+
+
+TAGGED = ["!!bool maybe", "!!timestamp nonsense", '!!int ""', '!!float ""']
+
+
+@pytest.mark.parametrize("value", TAGGED)
+def test_a_value_that_does_not_fit_its_tag_is_a_problem_of_its_file(value: str, tmp_path: Path) -> None:
+    file = tmp_path / "guide.talks.yaml"
+    file.write_text(f"talks: [{{name: {value}}}]", encoding="utf-8")
+    with pytest.raises(ContentError) as refused:
+        load_talks_of(file)
+    assert [problem.message for problem in refused.value.problems] == ["a value does not fit its tag"]
+    page = parse(f"---\nid: wifi\ntitle: {value}\n---\nText\n", "page.md")
+    assert [(one.code, one.message) for one in page.problems] == [
+        ("article-header", "a value does not fit its tag")
+    ]
+    (tmp_path / "lt.yaml").write_text(f"yes: [{value}]", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"lt\.yaml: a value does not fit its tag") as broken:
+        load_packs(tmp_path)
+    assert broken.value.code == "pack_invalid"
