@@ -11,6 +11,7 @@ Each carries a stable `code`, which is a heading in `docs/errors.md`. Outside er
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -54,6 +55,15 @@ class AgentError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message} {self.mend}".strip()
+
+    def __reduce__(self) -> tuple[Callable[..., AgentError], tuple[object, ...], dict[str, object]]:
+        """It goes to another process as it stands: the text it was made into is not what its class is made from."""
+        return _unmade, (type(self), self.args), self.__dict__
+
+
+def _unmade(kind: type[AgentError], args: tuple[object, ...]) -> AgentError:
+    """An error of `kind` that has not been made from anything yet; what it holds follows."""
+    return kind.__new__(kind, *args)
 
 
 class SettingsError(AgentError):

@@ -84,7 +84,9 @@ def check(
     ] = False,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", "-j", min=1, help="Prove in so many processes (one for each core)."),
+        typer.Option(
+            "--jobs", "-j", min=1, help="Prove in so many processes (one for each core, at most 4)."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -31,7 +31,7 @@ def check(
     """Print every problem, sorted by place; exit 1 on errors.
 
     `names`: a folder, or with `prove` scenarios to prove. `together`: look at how guides share customers too.
-    `jobs`: how many processes prove at a time; one for each core if None.
+    `jobs`: how many processes prove at a time; one for each core, at most four, if None.
     """
     folder = next((Path(name) for name in names if not prove or Path(name).is_dir()), None)
     settings = prepared(scenarios_dir=folder)

@@ -31,7 +31,7 @@ def prove(
 ) -> tuple[Proof, ...]:
     """The proofs of `names`, or of every scenario that is not retired. Raises SettingsError for an unknown name.
 
-    `jobs`: how many processes prove at a time; one for each core if None.
+    `jobs`: how many processes prove at a time; one for each core, at most four, if None.
     """
     for name in names:
         if name not in library:

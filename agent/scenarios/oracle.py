@@ -253,7 +253,7 @@ class Named:
         self.values: dict[str, set[object]] = {}
         self._kept: set[str] = set()
         for condition in conditions:
-            named = set(literals(condition.source))
+            named = set(map(_hashable, literals(condition.source)))
             for name in condition.facts:
                 self.values.setdefault(name, set()).update(named)
                 if _ORDERING.search(_LITERAL.sub("", condition.source)):
@@ -268,8 +268,9 @@ class Named:
         if name in self._kept or isinstance(value, dict):
             return _hashable(value)
         if isinstance(value, list | tuple | set | frozenset):
-            return ("list", *sorted(str(each) for each in value if each in named))
-        return value if value in named else _OTHER
+            return ("list", *sorted(str(each) for each in value if _hashable(each) in named))
+        key = _hashable(value)
+        return key if key in named else _OTHER
 
 
 class Probed:
@@ -278,7 +279,7 @@ class Probed:
     def __init__(self, conditions: Iterable[Condition]) -> None:
         self._sources = [each.source for each in conditions if "probes" in each.names]
         self._exact = any(_ORDERING.search(_LITERAL.sub("", source)) for source in self._sources)
-        self._named = {literal for source in self._sources for literal in literals(source)}
+        self._named = {_hashable(literal) for source in self._sources for literal in literals(source)}
 
     def of(self, name: str, value: object) -> object:
         """What stands for the result `value` of the probe `name` in a state; None where nobody reads it."""
@@ -286,7 +287,8 @@ class Probed:
             return None
         if self._exact or isinstance(value, dict | list):
             return repr(value)
-        return value if value in self._named else _OTHER
+        key = _hashable(value)
+        return key if key in self._named else _OTHER
 
 
 def choices_of(named: Named, declared: Mapping[str, tuple[Value, ...]]) -> Choices:
@@ -314,4 +316,7 @@ def _literal(double: str | None, single: str | None, number: str | None, truth: 
 
 
 def _hashable(value: object) -> object:
-    return value if isinstance(value, str | int | float | bool | None) else repr(value)
+    """What stands for `value` among others: a truth value is no number to a condition, but equals one in Python."""
+    if isinstance(value, bool):
+        return "truth", value
+    return value if isinstance(value, str | int | float | None) else repr(value)

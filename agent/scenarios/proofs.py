@@ -1,8 +1,8 @@
 """The proofs of many scenarios, one after another or in several processes at a time.
 
 Processes are spawned, never forked: a process that has loaded models has threads, and a fork may inherit their locks
-held. Whatever keeps processes from working (no room for them, no semaphores, one is killed) costs only time: what they
-have not brought is proven in this one.
+held. Whatever keeps processes from working (no room for them, no semaphores, one is killed, something that cannot be
+sent to them) costs only time: what they have not brought is proven in this one. None outlives this one.
 """
 
 from __future__ import annotations
@@ -11,9 +11,15 @@ import gc
 import logging
 import multiprocessing
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import replace
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from pickle import PicklingError
 
 from agent.scenarios.facts import Value
 from agent.scenarios.model import Library, outcomes_of
@@ -21,6 +27,13 @@ from agent.scenarios.proof import Proof, bound_onward, prove
 
 _log = logging.getLogger(__name__)
 Declared = Mapping[str, tuple[Value, ...]]
+# Windows waits for no more processes at a time.
+_MOST = 61
+# More are not started unasked: each takes a second of the processor and the memory of a whole program.
+_UNASKED = 4
+_QUOTA = Path("/sys/fs/cgroup/cpu.max")
+# An error of the proof itself may look like these: proven in this process, it is raised again.
+_IN_THE_WAY = (OSError, BrokenExecutor, PicklingError, AttributeError, TypeError)
 
 
 def prove_all(
@@ -37,16 +50,37 @@ def prove_all(
     """
     wanted = tuple(dict.fromkeys(names or library))
     proofs: dict[str, Proof] = {}
-    for proof in _proofs(library, declared, wanted, min(jobs, len(wanted))):
+    for proof in _proofs(library, declared, wanted, _allowed(min(jobs, len(wanted)))):
         proofs[proof.scenario] = proof
         if progress:
             progress(len(proofs), len(wanted))
     return tuple(replace(proofs[name], bound_onward=bound_onward(proofs[name], proofs)) for name in wanted)
 
 
-def most_jobs() -> int:
-    """How many processes can work at a time: one for each core this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def most_jobs(quota: Path = _QUOTA) -> int:
+    """How many processes prove unasked: one for each core this process may use, at most four.
+
+    `quota`: the file that says how much processor time a container has.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, _UNASKED, _cores_of(quota))
+
+
+def _cores_of(quota: Path) -> int:
+    """How many whole cores a file such as "150000 100000" (microseconds of each period) grants, at least one.
+
+    Without a limit, or where nothing of the kind can be read, as many as are ever wanted.
+    """
+    try:
+        granted, period = map(int, quota.read_text(encoding="ascii").split())
+        return max(1, granted // period)
+    except (OSError, ValueError, ZeroDivisionError):  # no such file, "max 100000", another format
+        return _MOST
+
+
+def _allowed(jobs: int) -> int:
+    """`jobs` as far as the system lets this process start so many: a daemonic one may start none."""
+    return 1 if multiprocessing.current_process().daemon else min(jobs, _MOST)
 
 
 def _proofs(library: Library, declared: Declared, wanted: Sequence[str], jobs: int) -> Iterator[Proof]:
@@ -65,12 +99,37 @@ def _brought(library: Library, declared: Declared, wanted: Sequence[str], jobs: 
     """What other processes prove, the largest scenario first; it ends early where they break down."""
     largest_first = sorted(wanted, key=lambda name: -sum(1 for _ in outcomes_of(library[name])))
     try:
-        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), gc.disable) as pool:
+        with _pool(jobs) as pool:
             pending = [pool.submit(prove, library, name, declared) for name in largest_first]
-            try:
-                for done in as_completed(pending):
-                    yield done.result()
-            finally:  # whoever has seen enough, or pressed Ctrl-C, waits only for what is under way
-                pool.shutdown(cancel_futures=True)
-    except (OSError, BrokenExecutor) as error:
+            for done in as_completed(pending):
+                yield done.result()
+    except _IN_THE_WAY as error:
         _log.warning("Processes could not prove everything (%s); the rest is proven in one.", error)
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that end with this one, and at once when it is left by an error, by Ctrl-C or by who has seen enough."""
+    context = multiprocessing.get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    with theirs, ours, ProcessPoolExecutor(jobs, context, _begin, (theirs,)) as pool:
+        try:
+            yield pool
+        except BaseException:
+            ours.close()  # which ends them, whatever they are at
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _begin(parent: Connection) -> None:
+    """What each process does first. Ctrl-C reaches them all: it is for the parent to say what becomes of them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: Connection) -> None:
+    """Ends this process when the parent hangs up or is gone: killed, it has no time to tell anybody."""
+    process = multiprocessing.parent_process()
+    wait([parent, process.sentinel] if process else [parent])
+    os._exit(1)

@@ -147,8 +147,9 @@ class States:
         return tuple((name, probed.of(name, value)) for name, value in sorted(walk.probes.items()))
 
     def _weight_of(self, live: _Ahead, facts: Mapping[str, object], visits: Mapping[str, int]) -> int:
-        """`_weight`, looked up by the values as they stand; a list can only be looked up by what stands for it."""
-        raw = (*map(facts.get, live.facts, _ABSENCES), *map(visits.get, live.visits))
+        """`_weight`, looked up by the values as they stand and their types, for True is 1 to Python; a list can only be looked up by what stands for it."""
+        values = tuple(map(facts.get, live.facts, _ABSENCES))
+        raw = (*values, *map(type, values), *map(visits.get, live.visits))
         try:
             found = live.raw.get(raw)
         except TypeError:
@@ -233,8 +234,10 @@ class States:
             found = live.behind[place, settled] = self._look_behind(place, settled)
         if not found.jumped:
             return found.taken, ()
+        values = tuple(map(facts.get, found.facts, _ABSENCES))
         raw = (
-            *map(facts.get, found.facts, _ABSENCES),
+            *values,
+            *map(type, values),
             self._probes_of(self._excusing_probes, walk) if found.probes else (),
             min(walk.failed_steps, self._most_failures) if found.failed else 0,
         )
@@ -358,7 +361,9 @@ class States:
 
 def _stands_for(value: object) -> object:
     """A value of the class `value` stands for."""
-    return list(value[1:]) if isinstance(value, tuple) and value[:1] == ("list",) else value
+    if not isinstance(value, tuple) or not value:
+        return value
+    return value[1] if value[0] == "truth" else list(value[1:])
 
 
 def _loose(scenario: Scenario, steps: Iterable[Step]) -> Iterator[Condition]:

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import logging
-from concurrent.futures import BrokenExecutor
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
+from pickle import PicklingError
 from typing import Any
 
 import pytest
@@ -62,12 +70,23 @@ class _Gone:
     def submit(self, *_: object) -> Any:
         raise BrokenExecutor("a process was killed")
 
+    def shutdown(self, **_: object) -> None: ...
+
+
+class _Unsendable(_Gone):
+    """A pool that cannot send anything: what is wrong shows in the result."""
+
+    def submit(self, *_: object) -> Any:
+        failed = Future[Any]()
+        failed.set_exception(PicklingError("not this"))
+        return failed
+
 
 def _no_room(*_: object) -> Any:
     raise OSError("no semaphores here")
 
 
-@pytest.mark.parametrize("pool", [_Gone, _no_room])
+@pytest.mark.parametrize("pool", [_Gone, _no_room, _Unsendable])
 def test_without_processes_everything_is_proven_in_this_one(
     pool: object, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -83,3 +102,84 @@ def test_one_guide_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     (proof,) = prove_all(GUIDES, DECLARED, ("fix", "fix"), jobs=8)
     assert proof.scenario == "fix"
     assert most_jobs() >= 1
+
+
+@pytest.mark.parametrize("fact", [threading.Lock(), lambda: None])
+def test_what_cannot_be_sent_is_proven_in_this_process(fact: Any, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        shared = prove_all(GUIDES, {**DECLARED, "nobody_reads_it": (fact,)}, jobs=2)
+    assert shared == prove_all(GUIDES, DECLARED)
+    assert "proven in one" in caplog.text
+    assert not multiprocessing.active_children()
+
+
+def test_a_daemonic_process_starts_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "ProcessPoolExecutor", None)
+    monkeypatch.setitem(multiprocessing.current_process()._config, "daemon", True)  # type: ignore[attr-defined]
+    assert len(prove_all(GUIDES, DECLARED, jobs=2)) == len(GUIDES)
+
+
+def test_no_more_processes_than_windows_can_wait_for() -> None:
+    assert proofs._allowed(1000) == 61
+
+
+def test_ctrl_c_ends_what_is_under_way() -> None:
+    """The processes themselves take no notice of it: they end because this one tells them to."""
+    with pytest.raises(KeyboardInterrupt), proofs._pool(1) as pool:
+        assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
+        pool.submit(time.sleep, 600)
+        started = time.monotonic()
+        raise KeyboardInterrupt
+    assert time.monotonic() - started < 60
+    assert not multiprocessing.active_children()
+
+
+KILLED = """
+import os, time
+from agent.scenarios import proofs
+with proofs._pool(1) as pool:
+    pool.submit(os.getpid).result()
+    pool.submit(time.sleep, 600)
+    print("under way", flush=True)
+    time.sleep(600)
+"""
+
+
+def test_a_killed_parent_leaves_no_process_behind() -> None:
+    """Its processes share its output, which ends when the last of them has."""
+    parent = subprocess.Popen(
+        [sys.executable, "-c", KILLED], stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        assert parent.stdout
+        assert parent.stdout.readline() == "under way\n"
+        parent.terminate()
+        assert parent.communicate(timeout=60)[0] == ""
+    except BaseException:
+        os.killpg(parent.pid, signal.SIGKILL)
+        raise
+
+
+@pytest.mark.parametrize(
+    ("quota", "cores"),
+    [
+        ("max 100000\n", 61),
+        ("150000 100000\n", 1),
+        ("300000 100000\n", 3),
+        ("50000 100000\n", 1),
+        ("5 0", 61),
+        ("", 61),
+    ],
+)
+def test_a_container_gets_no_more_processes_than_its_quota(quota: str, cores: int, tmp_path: Path) -> None:
+    file = tmp_path / "cpu.max"
+    file.write_text(quota, encoding="ascii")
+    assert proofs._cores_of(file) == cores
+    assert 1 <= most_jobs(file) <= min(cores, 4)
+
+
+def test_where_there_is_no_quota_four_processes_are_the_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
+    assert most_jobs(tmp_path / "none") == 4
