@@ -38,6 +38,7 @@ MECHANISMS = (
     "acts", "words", "answer", "worth", "pattern", "label", "example", "number", "rate", "hour", "count", "learned",
 )  # fmt: skip
 _AFFIRMED = 1.0
+_CONFIRM, _APPOINTMENT = "confirm", "appointment"
 _PERSON_OR_STOP = ("person", "stop")
 _FIRST = ("injection", "correction")
 _BEFORE_WEAK = ("solved", "repeat", "cannot_do", "wait", "digression", "question")
@@ -70,7 +71,9 @@ def read_answer(
     if len(written) == 1:  # in the author's own words: before any act that a word of it may sound like
         return _outcome(written[0], None)
     acts = () if "acts" in without else find_acts(reply, language, question)
-    by_rules = _reading(acts, _decide(ranked), ranked, understood.options)
+    by_rules = _reading(
+        acts, _decide(ranked) or _yes_with_a_time(question, acts, ranked), ranked, understood.options
+    )
     if "learned" in without or not ranked:
         return by_rules
     reading = settled(question, understood, Heard(reply, language, ranked, acts, by_rules), encoder)
@@ -99,6 +102,15 @@ def _decide(ranked: tuple[Score, ...]) -> Score | None:
     gap = best.total - (ranked[1].total if len(ranked) > 1 else 0.0)
     enough, margin = (ENOUGH_WORKS, MARGIN_WORKS) if best.good else (ENOUGH, MARGIN)
     return best if best.total >= enough and gap >= margin else None
+
+
+def _yes_with_a_time(question: Question, acts: tuple[Act, ...], ranked: tuple[Score, ...]) -> Score | None:
+    """The one thing agreed to, where a time that suits is all that stands beside it: "yes, but after five"."""
+    if question.kind != _CONFIRM or not any(act.name == _APPOINTMENT for act in acts):
+        return None
+    agreed = [score for score in ranked if score.total > 0]
+    answered = agreed and any(each.source == "answer" for each in agreed[0].evidence)
+    return agreed[0] if answered and len(agreed) == 1 else None
 
 
 def _patterned(score: Score) -> bool:

@@ -38,7 +38,7 @@ AGREED_ENOUGH = 0.4  # of both, where the rules decided the same (good news: and
 ENOUGH_WORKS_UNHEARD = 0.85  # good news that the rules do not hear
 MARGIN = 0.05  # of the likeliest over the second
 MOST_OPTIONS = 9  # the encoder never saw more
-TENABLE = 0.4  # what the rules decided is followed where it is the likeliest, from so much on
+TENABLE = 0.35  # what the rules decided is followed where it is the likeliest, from so much on
 SURE_RULES = 0.8  # their confidence from which on they are sure
 VERY_SURE, CONTRADICTED = (
     0.95,
@@ -48,6 +48,7 @@ ASTRAY, ASTRAY_FROM_SURE = (
     0.4,
     0.9,
 )  # a word of an option, said of something else: from so much on it is asked
+FEW_WORDS_OF_DONE = 5  # "I've already done that" is no answer to "shall we do it now?"
 FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
 HEARD_DANGER = 0.5
 _DANGER = "danger"
@@ -55,8 +56,8 @@ _KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
 _CONFIRMING, _CLOSING = "confirm", "closing"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
-_APPOINTMENT = "appointment"
-_GOOD = 0.5
+_APPOINTMENT, _ALREADY_DONE = "appointment", "already_done"
+_GOOD, _PLAINLY_GOOD = 0.5, 0.6
 SOLVED, LIKELY = "solved", 0.15
 LEARNED, ENCODER = "learned", "encoder"
 
@@ -107,7 +108,8 @@ def _weighed(question: Question, understood: Asked, heard: Heard, chances: Chanc
     needed = _needed(best, question, understood, heard, ENOUGH_WEIGHED)
     good = best.place is not None and understood.options[best.place].worth >= _GOOD
     if _is_same(best, decided, question):
-        agreed = needed if good and decided.confidence < VERY_SURE else min(needed, AGREED_ENOUGH)
+        plainly = good and understood.options[best.place or 0].worth >= _PLAINLY_GOOD
+        agreed = needed if plainly and decided.confidence < VERY_SURE else min(needed, AGREED_ENOUGH)
         return decided if best.chance >= max(agreed, chances.others[UNCLEAR]) else _doubted(decided, likely)
     needed = max(needed, ENOUGH_WORKS_UNHEARD) if good else needed
     if best.chance >= max(needed, chances.others[UNCLEAR], _second(chances) + MARGIN):
@@ -173,8 +175,10 @@ def _stands(question: Question, understood: Asked, heard: Heard) -> bool:
     few = count <= FEW_WORDS
     if decided.kind == UNCLEAR:  # a bare yes or no to a negated or double question
         return (understood.double and count == 1) or (few and any(score.undecided for score in heard.ranked))
+    done = decided.act == _ALREADY_DONE and count <= FEW_WORDS_OF_DONE and decided.confidence >= SURE_ACT
     return (
         authored
+        or done
         or _reckoned(decided, understood)
         or (few and decided.confidence >= SURE_RULES)
         or question.kind in _RULED
