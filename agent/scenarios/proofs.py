@@ -19,7 +19,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from pickle import PicklingError
 
 from agent.scenarios.facts import Value
 from agent.scenarios.model import Library, outcomes_of
@@ -33,7 +32,7 @@ _MOST = 61
 _UNASKED = 4
 _QUOTA = Path("/sys/fs/cgroup/cpu.max")
 # An error of the proof itself may look like these: proven in this process, it is raised again.
-_IN_THE_WAY = (OSError, BrokenExecutor, PicklingError, AttributeError, TypeError)
+_IN_THE_WAY = (OSError, BrokenExecutor, AttributeError, TypeError)
 
 
 def prove_all(

@@ -12,7 +12,6 @@ import threading
 import time
 from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
-from pickle import PicklingError
 from typing import Any
 
 import pytest
@@ -78,7 +77,7 @@ class _Unsendable(_Gone):
 
     def submit(self, *_: object) -> Any:
         failed = Future[Any]()
-        failed.set_exception(PicklingError("not this"))
+        failed.set_exception(TypeError("cannot pickle this"))
         return failed
 
 
