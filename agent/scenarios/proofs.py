@@ -14,7 +14,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
@@ -31,8 +31,8 @@ _MOST = 61
 # More are not started unasked: each takes a second of the processor and the memory of a whole program.
 _UNASKED = 4
 _QUOTA = Path("/sys/fs/cgroup/cpu.max")
-# An error of the proof itself may look like these: proven in this process, it is raised again.
-_IN_THE_WAY = (OSError, BrokenExecutor, AttributeError, TypeError)
+# Whatever it is: an error of the proof itself is raised again when it is proven in this process.
+_IN_THE_WAY = Exception
 
 
 def prove_all(
