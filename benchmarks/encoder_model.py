@@ -14,7 +14,6 @@ from benchmarks.e5_file import E5File
 WIDTH, HEADS, DEPTH = 384, 12, 12
 HIDDEN = 256
 FROZEN = 3  # layers from below that stay as they are: they know words, not questions
-MOST_OPTIONS = 9
 PLACES = 128
 APART, NEAR = -2.0, 30.0  # at the start: what texts see of each other; how much nearness counts
 DROPPED = 0.1

@@ -29,10 +29,11 @@ from agent.language import fold
 from agent.material import read_material
 from agent.settings import load_settings
 from agent.understanding import Option
-from agent.understanding.encoder import FILE, MOST_ASKED, MOST_LABEL, MOST_REPLY, packed
+from agent.understanding.encoder import FILE, MOST_ASKED, MOST_LABEL, MOST_REPLY, cut
+from agent.understanding.settling import MOST_OPTIONS
 from agent.understanding.sight import label_of
-from benchmarks.e5_file import cutter, e5_file
-from benchmarks.encoder_model import MOST_OPTIONS, Batch, Model
+from benchmarks.e5_file import cutter, e5_file, packed
+from benchmarks.encoder_model import Batch, Model
 from benchmarks.encoder_pieces import kept_pieces
 from benchmarks.fit_reader import OTHERS, WORTH, Case, examples, lines, tuning
 
@@ -42,7 +43,7 @@ RATE, FASTER, DECAY = 2e-4, 5, 0.05  # of what is new: `FASTER` times the rate
 WARMING, LEAST = 0.06, 0.02  # of all steps; of the rate
 FOLDED, LOWERED, BARED, LOST = 0.3, 0.2, 0.1, 0.08  # of replies; of tokens
 DROPPED, ABROAD = 0.3, 0.15  # of questions: an answer left out; answers called in the other language
-BEGIN, END, UNKNOWN = 0, 2, 3
+UNKNOWN = 3
 _MARKS = ".!?… "
 WORDS = "words.weight"  # never fitted
 
@@ -76,10 +77,7 @@ class Cut:
         """The tokens of a text between both ends, `most` in all; `last` = of its end."""
         key = (text, most, last)
         if key not in self.known:
-            found = self.tokenizer.encode(text).ids
-            head = 0 if last else (most - 2) // 3
-            found = found if len(found) <= most - 2 else found[:head] + found[head - most + 2 :]
-            self.known[key] = [BEGIN, *found, END]
+            self.known[key] = cut(self.tokenizer, text, most, last=last)
         return self.known[key]
 
 
@@ -143,7 +141,7 @@ def thinned(tokens: list[int], draw: random.Random) -> list[int]:
     return [tokens[0], *inner, tokens[-1]]
 
 
-def batch_of(groups: Sequence[Group], cut: Cut, draw: random.Random | None = None) -> Batch:
+def batch_of(groups: Sequence[Group], cuts: Cut, draw: random.Random | None = None) -> Batch:
     """The groups as one batch; with `draw` the replies are varied and thinned."""
     listed, texts, answer_at, question_at, rows, wide = [], [], [], [], [], []
     replies, of, meant, worth = [], [], [], []
@@ -151,8 +149,8 @@ def batch_of(groups: Sequence[Group], cut: Cut, draw: random.Random | None = Non
     for number, given in enumerate(groups):
         group = changed(given, draw) if draw else given
         begun = len(listed)
-        parts = [cut.tokens(group.question, MOST_ASKED, last=True)]
-        parts += [cut.tokens(each.label, MOST_LABEL) for each in group.answers]
+        parts = [cuts.tokens(group.question, MOST_ASKED, last=True)]
+        parts += [cuts.tokens(each.label, MOST_LABEL) for each in group.answers]
         for place, part in enumerate(parts):
             target = answer_at if place else question_at
             target += [
@@ -163,7 +161,7 @@ def batch_of(groups: Sequence[Group], cut: Cut, draw: random.Random | None = Non
         wide.append(len(listed) - begun)
         row = [answers + place for place in range(len(group.answers))]
         for case in group.cases:
-            said = cut.tokens(varied(case.reply, draw) if draw else case.reply, MOST_REPLY)
+            said = cuts.tokens(varied(case.reply, draw) if draw else case.reply, MOST_REPLY)
             replies.append(thinned(said, draw) if draw else said)
             rows.append(row + [-1] * (MOST_OPTIONS - len(row)))
             of.append(number)
@@ -223,7 +221,7 @@ def rated(model: Model, rate: float) -> list[dict[str, Any]]:
 
 
 def fit(
-    model: Model, groups: Sequence[Group], cut: Cut, *, epochs: int, seed: int, rate: float = RATE
+    model: Model, groups: Sequence[Group], cuts: Cut, *, epochs: int, seed: int, rate: float = RATE
 ) -> None:
     """Fits the model in place (AdamW: Loshchilov & Hutter 2019)."""
     draw = random.Random(seed)
@@ -232,7 +230,7 @@ def fit(
     with torch.no_grad():
         model.eval()
         if not model.mean.any():
-            model.mean.copy_(model.means(batch_of(steps_of(groups, random.Random(seed))[0], cut))[2].mean(0))
+            model.mean.copy_(model.means(batch_of(steps_of(groups, random.Random(seed))[0], cuts))[2].mean(0))
     ways = rated(model, rate)
     rates = [way["lr"] for way in ways]
     steps = torch.optim.AdamW(ways, betas=(0.9, 0.98))
@@ -247,7 +245,7 @@ def fit(
             )
             for way, rate in zip(steps.param_groups, rates, strict=True):
                 way["lr"] = rate * share
-            lost = 0.98 * lost + 0.02 * _step(model, steps, batch_of(some, cut, draw))
+            lost = 0.98 * lost + 0.02 * _step(model, steps, batch_of(some, cuts, draw))
             step += 1
             if step % 50 == 0:
                 spent = time.monotonic() - began
@@ -272,14 +270,14 @@ def _step(model: Model, steps: torch.optim.Optimizer, batch: Batch) -> float:
     return float(loss.detach())
 
 
-def utilities_of(model: Model, cases: Sequence[Case], cut: Cut) -> torch.Tensor:
+def utilities_of(model: Model, cases: Sequence[Case], cuts: Cut) -> torch.Tensor:
     """The utilities of every case [n, MOST_OPTIONS + others], in their order."""
     places = {id(case): place for place, case in enumerate(cases)}
     found = torch.zeros(len(cases), MOST_OPTIONS + len(OTHERS))
     with torch.no_grad():
         for some in steps_of(groups_of(cases), random.Random(0)):
             order = [places[id(case)] for group in some for case in group.cases]
-            found[torch.tensor(order)] = model(batch_of(some, cut))
+            found[torch.tensor(order)] = model(batch_of(some, cuts))
     return found
 
 
@@ -356,7 +354,7 @@ def main() -> None:
     said = [case.reply for case in cases] + [case.question.text for case in cases]
     said += [label for case in cases for each in case.question.options for label in each.labels.values()]
     kept = kept_pieces(begin, said)
-    cut = Cut(cutter(begin, kept), {})
+    cuts = Cut(cutter(begin, kept), {})
     away = {name for name in options.left_out.split(",") if name}
     fitted = [case for case in cases if case.source not in away]
     model = Model(begin, kept, len(OTHERS))
@@ -366,19 +364,19 @@ def main() -> None:
     print(
         f"{len(kept)} pieces, {len(fitted)} cases to fit on, {len(cases) - len(fitted)} left out", flush=True
     )
-    fit(model, groups_of(fitted), cut, epochs=options.epochs, seed=options.seed, rate=options.rate)
+    fit(model, groups_of(fitted), cuts, epochs=options.epochs, seed=options.seed, rate=options.rate)
     if options.save:
         torch.save({name: held for name, held in model.state_dict().items() if name != WORDS}, options.save)
     if away:
         rest = [case for case in cases if case.source in away]
-        utilities = utilities_of(model, rest, cut)
+        utilities = utilities_of(model, rest, cuts)
         report(rest, utilities)
         kept_at = ROOT / "var/fit_encoder"
         kept_at.mkdir(parents=True, exist_ok=True)
         np.save(kept_at / "left_out.npy", utilities.numpy())
     if options.write:
         write(
-            model, cut.tokenizer, {"cases": len(fitted), "left_out": sorted(away), "epochs": options.epochs}
+            model, cuts.tokenizer, {"cases": len(fitted), "left_out": sorted(away), "epochs": options.epochs}
         )
 
 

@@ -33,6 +33,7 @@ from agent.understanding.ear import ear
 from agent.understanding.learned import ARRAYS, FILE, TABLES, UNCLEAR
 from agent.understanding.options import asked
 from agent.understanding.scoring import scores
+from agent.understanding.settling import MOST_OPTIONS
 from agent.understanding.sight import (
     BUCKETS,
     OF_OPTION,
@@ -49,7 +50,6 @@ OTHERS = (
     "abuse", "already_done", "cannot_do", "correction", "danger", "digression", "person", "question", "repeat",
     "solved", "stop", "wait", UNCLEAR,
 )  # fmt: skip
-MOST_OPTIONS = 9
 WIDTH = 64
 DROPPED, LOST = 0.3, 0.2  # of numbers; of pieces of a reply
 RATE, DECAY, BATCH = 3e-3, 0.06, 32

@@ -31,8 +31,6 @@ _MOST = 61
 # More are not started unasked: each takes a second of the processor and the memory of a whole program.
 _UNASKED = 4
 _QUOTA = Path("/sys/fs/cgroup/cpu.max")
-# Whatever it is: an error of the proof itself is raised again when it is proven in this process.
-_IN_THE_WAY = Exception
 
 
 def prove_all(
@@ -102,7 +100,7 @@ def _brought(library: Library, declared: Declared, wanted: Sequence[str], jobs: 
             pending = [pool.submit(prove, library, name, declared) for name in largest_first]
             for done in as_completed(pending):
                 yield done.result()
-    except _IN_THE_WAY as error:
+    except Exception as error:  # whatever it is: one of the proof itself is raised again in this process
         _log.warning("Processes could not prove everything (%s); the rest is proven in one.", error)
 
 

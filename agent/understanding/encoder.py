@@ -3,8 +3,8 @@ probabilities.
 
 A small transformer (multilingual-e5-small: Wang et al. 2024, MIT licence), fitted further by `benchmarks/fit_encoder.py`
 on what the tuning authors replied, and shipped in `encoder.npz`: its words as they were, at four bits a number (blocks of
-32 with one scale, the form Q4_0 of llama.cpp), its layers at eight bits with a scale to each row. The order of the answers changes nothing: each begins at place 0 and sees the others alike.
-Nothing is learned from customers.
+32 with one scale, the form Q4_0 of llama.cpp), its layers at eight bits with a scale to each row. The order of the answers changes nothing: each begins at place 0 and
+sees the others alike. Nothing is learned from customers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_ASKED, MOST_LABEL, MOST_REPLY = 64, 32, 96  # tokens, both ends counted
 _TORN = (zipfile.BadZipFile, zlib.error)
 _QUESTION, _LABEL, _REPLY = 0, 1, 2
 _BEGIN, _END = 0, 2  # the tokens before and after every text
-_BLOCK, _MIDDLE = 32, 8
+BLOCK, MIDDLE = 32, 8  # numbers with one scale; the code of 0
 _FIRST = 3  # below are control tokens: a customer who types "</s>" must not end the text
 _REMEMBERED = 96  # questions with what a reply attends to: 1.3 MB each
 
@@ -89,10 +89,10 @@ class Judge:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Encoder:
-    """Everything of one `encoder.npz`. `cut`: the tokens of a text; `words`: the rows of tokens."""
+    """Everything of one `encoder.npz`. `tokenizer` cuts texts; `words`: the rows of tokens."""
 
     others: tuple[str, ...]
-    cut: Any
+    tokenizer: Any
     words: Words
     places: Floats
     kinds: Floats
@@ -123,14 +123,7 @@ class Encoder:
         return Listed(kept, means[1:], means[0])
 
     def _tokens(self, text: str, most: int, *, last: bool = False) -> NDArray[np.int64]:
-        """Long texts are cut: of a question the end is kept, of all else both ends, as the last word may turn it."""
-        whole = text.encode("utf-8", "replace").decode()  # half of a surrogate pair is not text
-        found = [token for token in self.cut.encode(whole).ids if token >= _FIRST]
-        room = most - 2
-        if len(found) > room:
-            head = 0 if last else room // 3
-            found = found[:head] + found[head - room :]
-        return np.array([_BEGIN, *found, _END])
+        return np.array(cut(self.tokenizer, text, most, last=last))
 
     def _rows(self, tokens: NDArray[np.int64], kind: int) -> Floats:
         return self.norm(self.words.of(tokens) + self.places[: len(tokens)] + self.kinds[kind])
@@ -138,20 +131,21 @@ class Encoder:
 
 def unpacked(codes: NDArray[np.uint8], scales: NDArray[np.float16]) -> Floats:
     """Rows of numbers from their four-bit codes: two to a byte, the lower half of a block of 32 in the lower bits."""
-    blocks = codes.reshape(*scales.shape, _BLOCK // 2)
-    numbers = np.concatenate([blocks & 15, blocks >> 4], axis=-1).astype(np.float32) - _MIDDLE
+    blocks = codes.reshape(*scales.shape, BLOCK // 2)
+    numbers = np.concatenate([blocks & 15, blocks >> 4], axis=-1).astype(np.float32) - MIDDLE
     return np.asarray((numbers * scales.astype(np.float32)[..., None]).reshape(len(codes), -1))
 
 
-def packed(rows: Floats) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
-    """The codes and scales of `rows` [n, width]: what `unpacked` reads; every number is off by half a scale at most."""
-    blocks = rows.reshape(len(rows), -1, _BLOCK)
-    far = np.take_along_axis(blocks, np.abs(blocks).argmax(axis=-1)[..., None], axis=-1)
-    scales = (far[..., 0] / -_MIDDLE).astype(np.float16)
-    by = np.where(scales == 0, 1, scales).astype(np.float32)[..., None]
-    codes = np.clip(np.round(blocks / by) + _MIDDLE, 0, 15).astype(np.uint8)
-    half = _BLOCK // 2
-    return (codes[..., :half] | codes[..., half:] << 4).reshape(len(rows), -1), scales
+def cut(tokenizer: Any, text: str, most: int, *, last: bool = False) -> list[int]:
+    """The tokens of `text` between both ends, `most` in all. Of longer texts both ends are kept, as the last word may turn
+    all; `last` = the end alone."""
+    whole = text.encode("utf-8", "replace").decode()  # half of a surrogate pair is not text
+    found = [token for token in tokenizer.encode(whole).ids if token >= _FIRST]
+    room = most - 2
+    if len(found) > room:
+        head = 0 if last else room // 3
+        found = found[:head] + found[head - room :]
+    return [_BEGIN, *found, _END]
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -170,7 +164,7 @@ def encoder(file: Path = FILE) -> Encoder:
     try:
         with np.load(file, allow_pickle=False) as held:
             card = json.loads(bytes(held["card"]).decode())
-            made = _made(card, _cutter(bytes(held["tokenizer"]).decode()), held)
+            made = _made(card, _tokenizer(bytes(held["tokenizer"]).decode()), held)
         _check(made)
     except (OSError, EOFError, ValueError, KeyError, TypeError, IndexError, *_TORN) as fault:
         raise SettingsError(
@@ -181,7 +175,7 @@ def encoder(file: Path = FILE) -> Encoder:
     return made
 
 
-def _cutter(told: str) -> Any:
+def _tokenizer(told: str) -> Any:
     """What cuts texts into tokens. Raises ValueError for what does not describe one."""
     from tokenizers import Tokenizer  # noqa: PLC0415 - a quarter of a second, and not needed without an encoder
 
@@ -197,14 +191,14 @@ def _check(made: Encoder) -> None:
         raise ValueError("it knows other acts than the learned reader")
     if len(made.places) < MOST_REPLY:
         raise ValueError("places are missing")
-    if len(made.words.codes) != made.cut.get_vocab_size():
+    if len(made.words.codes) != made.tokenizer.get_vocab_size():
         raise ValueError("its words are not those of its tokenizer")
     tried = made.chances("?", ("a", "b"), "a")
     if not all(0 <= chance <= 1 for chance in (*tried.options, *tried.others.values())):
         raise ValueError("its numbers make no probabilities")
 
 
-def _made(card: Mapping[str, Any], cut: Any, held: Mapping[str, NDArray[Any]]) -> Encoder:
+def _made(card: Mapping[str, Any], tokenizer: Any, held: Mapping[str, NDArray[Any]]) -> Encoder:
     depth = sum(name.endswith(".among") for name in held)
     if depth != card["layers"]:
         raise ValueError(f"{depth} layers of {card['layers']}")
@@ -217,7 +211,7 @@ def _made(card: Mapping[str, Any], cut: Any, held: Mapping[str, NDArray[Any]]) -
     )
     return Encoder(
         others=tuple(card["others"]),
-        cut=cut,
+        tokenizer=tokenizer,
         words=Words(held["word.codes"], held["word.scales"]),
         places=held["places"].astype(np.float32),
         kinds=held["kinds"].astype(np.float32),

@@ -40,17 +40,12 @@ MARGIN = 0.05  # of the likeliest over the second
 MOST_OPTIONS = 9  # the encoder never saw more
 TENABLE = 0.35  # what the rules decided is followed where it is the likeliest, from so much on
 SURE_RULES = 0.8  # their confidence from which on they are sure
-VERY_SURE, CONTRADICTED = (
-    0.95,
-    0.4,
-)  # what they are very sure of stands unless another option is that probable
-ASTRAY, ASTRAY_FROM_SURE = (
-    0.4,
-    0.9,
-)  # a word of an option, said of something else: from so much on it is asked
+VERY_SURE = 0.95
+CONTRADICTED = 0.4  # what they are very sure of stands unless another option is that probable
+ASTRAY, ASTRAY_FROM_SURE = 0.4, 0.9  # an option's word, said of something else: from so much on it is asked
 FEW_WORDS_OF_DONE = 5  # "I've already done that" is no answer to "shall we do it now?"
 FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
-HEARD_DANGER = 0.5
+HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
 _DANGER = "danger"
 _KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
@@ -81,24 +76,25 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Encode
     seen = look(reader.lens, question, understood, heard)
     by_pieces = reader.chances(seen)
     chances = told_as_option(understood, by_pieces)
+    source = LEARNED
     if encoder is None or len(question.options) > MOST_OPTIONS:
         best = _chosen(question, understood, heard, chances)
     elif by_pieces.others[_DANGER] >= HEARD_DANGER:
-        best = Best(by_pieces.others[_DANGER], act=_DANGER)  # no other opinion argues it away
+        best = Best(by_pieces.others[_DANGER], act=_DANGER)
     elif chance_of(decided, question, chances) >= AGREED:
         return decided
     else:
         labels = [label_of(option, heard.language) for option in question.options]
         encoded = encoder.chances(question.text, labels, heard.reply.lower())
         chances = told_as_option(understood, mixed(by_pieces, encoded))
-        best = _weighed(question, understood, heard, chances)
+        best, source = _weighed(question, understood, heard, chances), ENCODER
     if isinstance(best, Reading):
         return best
     if decided.act == "question" and best.act in ("repeat", "digression"):
         return decided  # all three are questions; the rules know what asks
     best = _as_option(best, understood)
     word = _telling(reader, seen, best, by_pieces, heard)
-    return _read(best, question, heard, word, LEARNED if word or encoder is None else ENCODER)
+    return _read(best, question, heard, word, LEARNED if word else source)
 
 
 def _weighed(question: Question, understood: Asked, heard: Heard, chances: Chances) -> Best | Reading:
@@ -106,12 +102,12 @@ def _weighed(question: Question, understood: Asked, heard: Heard, chances: Chanc
     decided, best = heard.decided, best_of(chances)
     likely = chance_of(decided, question, chances)
     needed = _needed(best, question, understood, heard, ENOUGH_WEIGHED)
-    good = best.place is not None and understood.options[best.place].worth >= _GOOD
+    worth = 0.0 if best.place is None else understood.options[best.place].worth
     if _is_same(best, decided, question):
-        plainly = good and understood.options[best.place or 0].worth >= _PLAINLY_GOOD
-        agreed = needed if plainly and decided.confidence < VERY_SURE else min(needed, AGREED_ENOUGH)
+        careful = worth >= _PLAINLY_GOOD and decided.confidence < VERY_SURE
+        agreed = needed if careful else min(needed, AGREED_ENOUGH)
         return decided if best.chance >= max(agreed, chances.others[UNCLEAR]) else _doubted(decided, likely)
-    needed = max(needed, ENOUGH_WORKS_UNHEARD) if good else needed
+    needed = max(needed, ENOUGH_WORKS_UNHEARD) if worth >= _GOOD else needed
     if best.chance >= max(needed, chances.others[UNCLEAR], _second(chances) + MARGIN):
         return best
     return _doubted(decided, max(likely, best.chance))
@@ -203,7 +199,7 @@ def _astray(decided: Reading) -> float:
 
 
 def _doubted(decided: Reading, likely: float) -> Reading:
-    doubt = Evidence("learned", "what the rules found is improbable", round(likely, 3))
+    doubt = Evidence(LEARNED, "what the rules found is improbable", round(likely, 3))
     return Reading(UNCLEAR, evidence=(*decided.evidence[:3], doubt))
 
 

