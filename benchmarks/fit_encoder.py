@@ -11,17 +11,16 @@ talk. Nothing here opens validation or test files. An hour on one core with AMX,
 from __future__ import annotations
 
 import argparse
-import json
 import random
+import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from tokenizers import Tokenizer
 from torch.nn.functional import cross_entropy
 
@@ -29,10 +28,11 @@ from agent.language import fold
 from agent.material import read_material
 from agent.settings import load_settings
 from agent.understanding import Option
-from agent.understanding.encoder import FILE, MOST_ASKED, MOST_LABEL, MOST_REPLY, cut
+from agent.understanding.encoder import MOST_ASKED, MOST_LABEL, MOST_REPLY, cut
 from agent.understanding.settling import MOST_OPTIONS
 from agent.understanding.sight import label_of
-from benchmarks.e5_file import cutter, e5_file, packed
+from benchmarks.e5_file import cutter, e5_file
+from benchmarks.encoder_file import state_of, write
 from benchmarks.encoder_model import Batch, Model
 from benchmarks.encoder_pieces import kept_pieces
 from benchmarks.fit_reader import OTHERS, WORTH, Case, examples, lines, tuning
@@ -41,10 +41,11 @@ ROOT = Path(__file__).parent.parent
 BATCH, TOGETHER = 48, 8  # replies a step; of one question at most
 RATE, FASTER, DECAY = 2e-4, 5, 0.05  # of what is new: `FASTER` times the rate
 WARMING, LEAST = 0.06, 0.02  # of all steps; of the rate
-FOLDED, LOWERED, BARED, LOST = 0.3, 0.2, 0.1, 0.08  # of replies; of tokens
+FOLDED, LOWERED, BARED, SLIPPED, LOST = 0.3, 0.2, 0.1, 0.15, 0.08  # of replies; of tokens
 DROPPED, ABROAD = 0.3, 0.15  # of questions: an answer left out; answers called in the other language
 UNKNOWN = 3
 _MARKS = ".!?… "
+_WORD = re.compile(r"[^\W\d_]+")
 WORDS = "words.weight"  # never fitted
 
 
@@ -117,7 +118,20 @@ def varied(reply: str, draw: random.Random) -> str:
     """The reply as it might have been typed."""
     reply = fold(reply) if draw.random() < FOLDED else reply
     reply = reply.lower() if draw.random() < LOWERED else reply
+    reply = slipped(reply, draw) if draw.random() < SLIPPED else reply
     return reply.rstrip(_MARKS) if draw.random() < BARED else reply
+
+
+def slipped(reply: str, draw: random.Random) -> str:
+    """The reply with one slip of a finger: two letters changed about, one lost or one doubled. Of words of four letters and
+    more only, as "no" and "on" are other words."""
+    long = [found for found in _WORD.finditer(reply) if len(found[0]) > 3]
+    if not long:
+        return reply
+    word = draw.choice(long)
+    place = draw.randrange(word.start() + 1, word.end() - 1)
+    two = reply[place : place + 2]
+    return reply[:place] + draw.choice((two[::-1], two[1], two[0] * 2 + two[1])) + reply[place + 2 :]
 
 
 def changed(group: Group, draw: random.Random) -> Group:
@@ -294,43 +308,11 @@ def report(cases: Sequence[Case], utilities: torch.Tensor) -> None:
     print(f"mean negative logarithm of the right answer's probability: {told:.3f}")
 
 
-def rounded(weight: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float16]]:
-    """A matrix at eight bits, with a scale to each row."""
-    scales = (np.abs(weight).max(axis=1) / 127).astype(np.float16)
-    by = np.maximum(scales.astype(np.float32), 1e-8)[:, None]
-    return np.clip(np.round(weight / by), -127, 127).astype(np.int8), scales
-
-
-def arrays_of(model: Model) -> Iterator[tuple[str, NDArray[Any]]]:
-    """Everything that is shipped, by name."""
-    codes, scales = packed(model.words.weight.detach().numpy())
-    yield from (("word.codes", codes), ("word.scales", scales))
-    for name, linear in model.matrices():
-        codes, scales = rounded(linear.weight.detach().numpy())
-        bias = linear.bias.detach().numpy().astype(np.float16)
-        yield from ((f"{name}.codes", codes), (f"{name}.scales", scales), (f"{name}.bias", bias))
-    norms = {"norm": model.norm}
-    for number, layer in enumerate(model.layers):
-        norms |= {f"layer.{number}.out_norm": layer.out_norm, f"layer.{number}.norm": layer.norm}
-        yield f"layer.{number}.among", layer.among.detach().numpy()
-        yield f"layer.{number}.towards", layer.towards.detach().numpy()
-    for name, norm in norms.items():
-        yield f"{name}.scale", norm.weight.detach().numpy().astype(np.float16)
-        yield f"{name}.shift", norm.bias.detach().numpy().astype(np.float16)
-    yield "places", model.places.detach().numpy().astype(np.float16)
-    yield "kinds", model.kinds.detach().numpy().astype(np.float16)
-    yield "mean", model.mean.detach().numpy()
-    yield "near", model.near.detach().numpy()
-
-
-def write(model: Model, tokenizer: Tokenizer, told: dict[str, object]) -> None:
-    """The encoder as arrays, with a card that says what it is."""
-    card = {"others": OTHERS, "layers": len(model.layers), "fitted": told}
-    texts = {"card": json.dumps(card, ensure_ascii=False), "tokenizer": tokenizer.to_str()}
-    held = {name: np.frombuffer(text.encode(), dtype=np.uint8) for name, text in texts.items()}
-    with FILE.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **held, **dict(arrays_of(model)))
-    print(f"{FILE.name}: {FILE.stat().st_size / 1e6:.1f} MB")
+def begun(file: Path) -> Mapping[str, torch.Tensor]:
+    """What to go on from, at full precision or as it is shipped."""
+    if file.suffix == ".npz":
+        return state_of(file)
+    return cast("Mapping[str, torch.Tensor]", torch.load(file, weights_only=True))
 
 
 def main() -> None:
@@ -342,7 +324,7 @@ def main() -> None:
     parser.add_argument("--left-out", default="", help="authors to leave out and report on, by commas")
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--rate", type=float, default=RATE)
-    parser.add_argument("--begin", type=Path, help="go on from what --save kept")
+    parser.add_argument("--begin", type=Path, help="go on from what --save kept, or from an encoder.npz")
     parser.add_argument("--save", type=Path, help="keep the model here")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
@@ -359,7 +341,7 @@ def main() -> None:
     fitted = [case for case in cases if case.source not in away]
     model = Model(begin, kept, len(OTHERS))
     if options.begin:
-        missing, _ = model.load_state_dict(torch.load(options.begin, weights_only=True), strict=False)
+        missing, _ = model.load_state_dict(begun(options.begin), strict=False)
         print(f"going on from {options.begin.name}; as they were: {', '.join(missing)}")
     print(
         f"{len(kept)} pieces, {len(fitted)} cases to fit on, {len(cases) - len(fitted)} left out", flush=True
