@@ -25,6 +25,7 @@ from agent.learning.model import tempered
 from agent.routing import Listener, Router
 from agent.routing.values import Fact, Found, Heard, Searcher
 from agent.understanding.answers import MECHANISMS
+from agent.understanding.settling import ENCODER, Adviser
 from agent.understanding.trial import trying
 
 Packs = Mapping[str, Pack]
@@ -51,17 +52,22 @@ def of_reading(
     labelled: Sequence[LabelledReply],
     done: Callable[[str], None] = lambda part: None,
     sections: Sequence[str] = OF_READING,
+    encoder: Adviser | None = None,
 ) -> tuple[Worth, ...]:
-    """What every mechanism of the reader and every word list of `sections` is worth on these replies, most first."""
-    full = reading.rows_of(labelled, reading.reader())
+    """What every mechanism of the reader and every word list of `sections` is worth on these replies, most first.
+
+    `encoder` None = of the reader without it.
+    """
+    asked = encoder and reading.Remembering(encoder)
+    full = reading.rows_of(labelled, reading.reader(encoder=asked))
     found = []
-    for name in MECHANISMS:
-        rows = reading.rows_of(labelled, reading.reader(without={name}))
+    for name in MECHANISMS if asked else [each for each in MECHANISMS if each != ENCODER]:
+        rows = reading.rows_of(labelled, reading.reader({name}, asked))
         found.append(_worth(f"reader: {name}", full, rows, reading.MISTAKES))
         done(name)
     for name, packs in emptied_in_turn(default_packs(), sections):
         with trying(packs):
-            rows = reading.rows_of(labelled, reading.reader())
+            rows = reading.rows_of(labelled, reading.reader(encoder=asked))
         found.append(_worth(f"words: {name}", full, rows, reading.MISTAKES))
         done(name)
     return _ranked(found)

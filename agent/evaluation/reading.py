@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agent.evaluation.data import LabelledReply, replies
@@ -12,7 +12,8 @@ from agent.evaluation.results import ASKED, RIGHT, Part, Row, part_of
 from agent.evaluation.splits import Chosen, by_part
 from agent.language import fold
 from agent.understanding import Question, Reading, read_answer
-from agent.understanding.encoder import Encoder
+from agent.understanding.learned import Chances
+from agent.understanding.settling import Adviser
 
 PATTERN = "replies_*.yaml"
 WRONG_WORKS, WRONG_OPTION, WRONG_ACT = "wrong works", "wrong option", "wrong act"
@@ -24,7 +25,22 @@ Reader = Callable[[Question, str, str], Reading]
 """Question, reply, language → reading."""
 
 
-def reader(without: Collection[str] = (), encoder: Encoder | None = None) -> Reader:
+@dataclass(frozen=True, slots=True)
+class Remembering:
+    """An adviser that is asked the same only once: for reading the same replies again and again."""
+
+    adviser: Adviser
+    known: dict[tuple[str, tuple[str, ...], str], Chances] = field(default_factory=dict)
+
+    def chances(self, question: str, labels: Sequence[str], reply: str) -> Chances:
+        """What the adviser said, or says now."""
+        key = (question, tuple(labels), reply)
+        if key not in self.known:
+            self.known[key] = self.adviser.chances(*key)
+        return self.known[key]
+
+
+def reader(without: Collection[str] = (), encoder: Adviser | None = None) -> Reader:
     """The reader as it is shipped, `without` some of its MECHANISMS; `encoder` None = without it."""
     return lambda question, reply, language: read_answer(
         question, reply, language, encoder=encoder, without=without

@@ -50,16 +50,12 @@ class Watch:
 def read_replies(wish: Wish, watch: Watch) -> Measured:
     """Replies read. Raises SettingsError for the files and ContentError for what stands in them."""
     files = _files(reading.PATTERN, wish, watch)
-    parts = reading.measure(
-        files,
-        reading.reader(encoder=_encoder(wish.embedder)),
-        folded=wish.folded,
-        done=watch.step,
-    )
+    used = _encoder(wish.embedder)
+    parts = reading.measure(files, reading.reader(encoder=used), folded=wish.folded, done=watch.step)
     worths = {}
     for part in parts if wish.ablate else ():
         labelled = reading.load(_paths(files, part), wish.folded)
-        worths[part.name] = ablation.of_reading(labelled, watch.step)
+        worths[part.name] = ablation.of_reading(labelled, watch.step, encoder=used)
     return Run("reading", watch.now(), _settings(wish.embedder or "bundled", wish), parts), worths
 
 

@@ -17,12 +17,11 @@ from agent.language import detect
 from agent.understanding.acts import OUTRANKING, find_acts
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear
-from agent.understanding.encoder import Encoder
 from agent.understanding.options import Meant, asked
 from agent.understanding.refusals import NO_PERSON
 from agent.understanding.scoring import Score, scores
 from agent.understanding.second_thoughts import taken_back
-from agent.understanding.settling import settled
+from agent.understanding.settling import ENCODER, Adviser, settled
 from agent.understanding.sight import Heard
 from agent.understanding.values import SURE_ACT, Act, Question, Reading
 
@@ -33,9 +32,10 @@ ENOUGH_WORKS = 0.5
 MARGIN_WORKS = 0.35
 # How sure an answer must be to be taken although the message also does something else.
 STRONG = {"repeat": 0.8, "wait": 0.8, "question": 0.9, "digression": 0.9, "cannot_do": 1.6, "solved": 1.5}
-# What may be switched off to measure its worth: `acts`, `learned`, and the sources of evidence of the scorer.
+# What may be switched off to measure its worth: `acts`, `learned`, `encoder`, and the sources of evidence of the scorer.
 MECHANISMS = (
     "acts", "words", "answer", "worth", "pattern", "label", "example", "number", "rate", "hour", "count", "learned",
+    "encoder",
 )  # fmt: skip
 _AFFIRMED = 1.0
 _CONFIRM, _APPOINTMENT = "confirm", "appointment"
@@ -55,7 +55,7 @@ def read_answer(
     language: str | None = None,
     context: Mapping[str, Any] | None = None,
     *,
-    encoder: Encoder | None = None,
+    encoder: Adviser | None = None,
     without: Collection[str] = (),
 ) -> Reading:
     """What `reply` says to `question`. `language` None = detected. `context`: known facts, for figures to compare with.
@@ -76,7 +76,8 @@ def read_answer(
     )
     if "learned" in without or not ranked:
         return by_rules
-    reading = settled(question, understood, Heard(reply, language, ranked, acts, by_rules), encoder)
+    adviser = None if ENCODER in without else encoder
+    reading = settled(question, understood, Heard(reply, language, ranked, acts, by_rules), adviser)
     return by_rules if _refused(reading, acts) or _takes_back(reply, language) else reading
 
 

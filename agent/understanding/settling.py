@@ -6,7 +6,9 @@ unheard worst of all) and were chosen on replies of the tuning authors, each rea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
@@ -15,7 +17,6 @@ from agent.language import tokens
 from agent.understanding.atoms import atoms
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
-from agent.understanding.encoder import Encoder
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
 from agent.understanding.options import Asked
 from agent.understanding.plain import plain
@@ -57,6 +58,14 @@ SOLVED, LIKELY = "solved", 0.15
 LEARNED, ENCODER = "learned", "encoder"
 
 
+class Adviser(Protocol):
+    """Who is asked beside the learned reader: the encoder."""
+
+    def chances(self, question: str, labels: Sequence[str], reply: str) -> Chances:
+        """How probable each listed answer (in order), each act and "unclear" is."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Best:
     """The likeliest option (its place) or act."""
@@ -66,7 +75,7 @@ class Best:
     act: str | None = None
 
 
-def settled(question: Question, understood: Asked, heard: Heard, encoder: Encoder | None) -> Reading:
+def settled(question: Question, understood: Asked, heard: Heard, encoder: Adviser | None) -> Reading:
     """The reading of a reply, given what the rules made of it; `encoder` None = without it."""
     decided = heard.decided
     heard = replace(heard, reply=plain(heard.reply, ear(heard.language)))
