@@ -308,6 +308,12 @@ def report(cases: Sequence[Case], utilities: torch.Tensor) -> None:
     print(f"mean negative logarithm of the right answer's probability: {told:.3f}")
 
 
+def thinned_out(cases: Sequence[Case], fresh: str, share: float, seed: int) -> list[Case]:
+    """All cases of the `fresh` authors, and a share of the rest: what was read often has little left to teach."""
+    draw, names = random.Random(seed), fresh.split(",")
+    return [case for case in cases if case.source.rpartition("_")[2] in names or draw.random() < share]
+
+
 def begun(file: Path) -> Mapping[str, torch.Tensor]:
     """What to go on from, at full precision or as it is shipped."""
     if file.suffix == ".npz":
@@ -325,6 +331,12 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--begin", type=Path, help="go on from what --save kept, or from an encoder.npz")
+    parser.add_argument(
+        "--known", type=float, default=1.0, help="share of the replies of all but --fresh authors"
+    )
+    parser.add_argument(
+        "--fresh", default="", help="authors it has not read yet, by commas: all their replies"
+    )
     parser.add_argument("--save", type=Path, help="keep the model here")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
@@ -338,7 +350,9 @@ def main() -> None:
     kept = kept_pieces(begin, said)
     cuts = Cut(cutter(begin, kept), {})
     away = {name for name in options.left_out.split(",") if name}
-    fitted = [case for case in cases if case.source not in away]
+    fitted = thinned_out(
+        [case for case in cases if case.source not in away], options.fresh, options.known, options.seed
+    )
     model = Model(begin, kept, len(OTHERS))
     if options.begin:
         missing, _ = model.load_state_dict(begun(options.begin), strict=False)

@@ -46,6 +46,7 @@ PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
 TITLE = frozenset({"label", "pattern"})
 WRITTEN = 2.0  # an example of so much weight was said word for word
+MOST_ALIKE = 4  # guides of the same service, named when something is still not right
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
@@ -69,6 +70,7 @@ class Decide:
             self._pending,
             self._step,
             self._after_the_end,
+            self._relapsed,
             self._free,
         )
         self._routes: dict[str, Callable[[Scene, Route], Decision]] = {
@@ -401,6 +403,26 @@ class Decide:
             phrase = "thanks" if hearing.has("thanks") else "goodbye"
             return say(scene, phrase, kind=ReplyKind.COURTESY, status=conversation.status)
         return None
+
+    def _relapsed(self, scene: Scene) -> Decision | None:
+        """Bad news after "it works" that names no other fault is about the same one: "no wait, it's gone again"."""
+        conversation, progress = scene.conversation, scene.conversation.progress
+        guide = scene.library.get(progress.scenario) if progress else None
+        if guide is None or conversation.status is not Status.RESOLVED or conversation.pending is not None:
+            return None
+        if self._route(scene, scene.message.text).kind not in ("clarify", "unclear", "out_of_scope"):
+            return None
+        reading = self._ear.after_all(scene.message.text, conversation)
+        if reading.outcome not in ("not_working", "partly"):
+            return None
+        words = Part("relapse", scene.voice.say("relapse"))
+        again = replace(new_round(scene), complaint=scene.message.masked, asked_again=0)
+        plan = Plan(walk=Begin(guide.id, scene.message.masked))
+        if reading.outcome == "partly":
+            alike = [each.id for each in scene.library.values() if each.problem_type == guide.problem_type]
+            plan = Plan(clarify=Clarify(tuple(alike[:MOST_ALIKE])))
+        kind = ReplyKind.CLARIFY if plan.clarify else ReplyKind.ASK
+        return Decision(again, plan, (words,), kind, why=reading.evidence)
 
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))

@@ -80,6 +80,11 @@ class Ear:
         said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits)
         return beyond_doubt(careful(whole, denials, piece), said)
 
+    def after_all(self, text: str, conversation: Conversation) -> Reading:
+        """What a message after the end says to "does it work?"."""
+        language = conversation.language
+        return self.read(self._goal_question("", language), text, language, conversation)
+
     def on_second_thought(self, question: Question, text: str, language: str) -> Reading | None:
         """How a message that opens with a change of mind answers `question`: what follows "no wait" counts."""
         rest = self.understanding.second_thought(text, language)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from agent.conversation import Evidence, Part, ReplyKind, Status
@@ -21,6 +21,7 @@ from agent.scenarios import (
     Partly,
     Progress,
     Unclear,
+    Visit,
     Works,
 )
 from agent.understanding import Reading
@@ -29,6 +30,7 @@ GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {"works": Works, "not_working": 
 LOOK_BACK = 4
 NAMED = ("pattern", "label", "example")
 SURE = 0.6
+UNFIT = (False, 0.0)
 
 
 class StepAnswers:
@@ -159,6 +161,11 @@ class StepAnswers:
         if progress.phase in GOAL_PHASES or (step is not None and step.wait_time):
             over = replace(scene.conversation, due_at=None)
             return Decision(over, Plan(walk=Restate("after_wait")), (words,))
+        if step is not None and step.observation and step.outcome("already_done") is None:
+            looked = Part(
+                "looked", scene.voice.say("looked")
+            )  # "done" says that they looked, not what they saw
+            return Decision(scene.conversation, Plan(walk=Restate("after_wait")), (looked,))
         return Decision(scene.conversation, Plan(walk=Advance(AlreadyDone())), (words,))
 
     def _cannot_do(self, scene: Scene) -> Decision:
@@ -182,20 +189,35 @@ class StepAnswers:
         return say(scene, "abuse", kind=ReplyKind.REFUSED, plan=stay(scene, "back"))
 
     def _correction(self, scene: Scene) -> Decision | None:
-        """An earlier answer is taken back: the newest step whose listed answers this message fits otherwise."""
+        """An earlier answer is taken back."""
         progress = _progress(scene)
         guide, spoken_of = scene.library.get(progress.scenario), scene.hearing.facts.get("problem_type")
         if guide is not None and spoken_of not in (None, guide.problem_type):
             return None  # not this answer is taken back but the problem itself
-        for visit in reversed(progress.trail[-LOOK_BACK:]):
-            found = self._reread(scene, visit.scenario, visit.ref, visit.outcome)
-            if found is not None:
-                outcome, because = found
-                label = self._label(scene, visit.scenario, visit.ref, outcome)
-                words = Part("corrected", scene.voice.say("corrected", label=inside(label)))
-                plan = Plan(walk=Rewind(visit.scenario, visit.ref, Chosen(outcome), because))
-                return Decision(scene.conversation, plan, (words,), outcome=outcome, why=because)
-        return self._corrected_now(scene)
+        found = self._taken_back(scene, progress.trail[-LOOK_BACK:])
+        if found is None:
+            return self._corrected_now(scene)
+        visit, outcome, because = found
+        label = self._label(scene, visit.scenario, visit.ref, outcome)
+        words = Part("corrected", scene.voice.say("corrected", label=inside(label)))
+        plan = Plan(walk=Rewind(visit.scenario, visit.ref, Chosen(outcome), because))
+        return Decision(scene.conversation, plan, (words,), outcome=outcome, why=because)
+
+    def _taken_back(
+        self, scene: Scene, visits: Sequence[Visit]
+    ) -> tuple[Visit, str, tuple[Evidence, ...]] | None:
+        """The newest step whose listed answers the message fits otherwise. None where it says an earlier answer once more, and
+        more plainly: "no wait, I meant the modem, the red one is on the router"."""
+        readings = [(visit, self._reread(scene, visit.scenario, visit.ref)) for visit in reversed(visits)]
+        read = [(visit, reading) for visit, reading in readings if reading and reading.outcome]
+        least = max(
+            (_fit(reading) for visit, reading in read if reading.outcome == visit.outcome), default=UNFIT
+        )
+        for visit, reading in read:
+            changed = reading.outcome != visit.outcome and reading.confidence >= SURE
+            if changed and reading.outcome and _fit(reading) >= least:
+                return visit, reading.outcome, reading.evidence
+        return None
 
     def _corrected_now(self, scene: Scene) -> Decision | None:
         """ "No wait, it's the LOS one" where no earlier answer fits: an answer to the open question after all."""
@@ -223,19 +245,15 @@ class StepAnswers:
         question = self._ear.question_at(scenario, step, scene.library, language)
         return self._ear.on_second_thought(question, scene.message.text, language) if question else None
 
-    def _reread(
-        self, scene: Scene, scenario: str, step: str, before: str | None
-    ) -> tuple[str, tuple[Evidence, ...]] | None:
+    def _reread(self, scene: Scene, scenario: str, step: str) -> Reading | None:
+        """What the message would have said to a step's question."""
         question = self._ear.question_at(scenario, step, scene.library, scene.conversation.language)
         if question is None:
             return None
         reading = self._ear.read(
             question, scene.message.text, scene.conversation.language, scene.conversation
         )
-        if not reading.outcome:
-            reading = self._then(scene, scenario, step) or reading
-        fits = reading.outcome and reading.outcome != before and reading.confidence >= SURE
-        return (reading.outcome, reading.evidence) if fits and reading.outcome else None
+        return reading if reading.outcome else self._then(scene, scenario, step)
 
     def _label(self, scene: Scene, scenario: str, step_ref: str, outcome_id: str) -> str:
         step = scene.library[scenario].step(step_ref)

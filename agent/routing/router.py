@@ -30,6 +30,8 @@ Rule = Callable[[Case], Route | None]
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
 _MOST_OPTIONS = 4
+_BETWEEN = " ,.!;:–-"  # after a greeting
+_MORE = 2  # words that are more than a greeting
 _CONTRADICTED = (
     0.4  # what is left of a scenario's probability for each condition that a stated fact speaks against
 )
@@ -109,7 +111,7 @@ class Router:
         said = self.listener.find_facts(text, language) if self.listener and text else ()
         stated = {fact.name: fact.value for fact in said}
         known = {**facts, **stated, **({"problem_type": problem_type} if problem_type else {})}
-        scores = self._judged(text, language)
+        scores = self._judged(_greeted_off(text, heard), language)
         scenarios, doubts = self._weighed(scores, known, problem_type)
         return Case(
             text=text,
@@ -369,3 +371,13 @@ class Router:
             facts=dict(case.known),
             evidence=(*evidence, *case.evidence) or (Evidence("router", "nothing was said", 1.0),),
         )
+
+
+def _greeted_off(text: str, acts: Sequence[Heard]) -> str:
+    """The text without a greeting that opens it, where more follows: "hello, no sound" is about the sound."""
+    for act in acts:
+        said = act.span if act.name == "greeting" else ""
+        rest = text[len(said) :].lstrip(_BETWEEN)
+        if said and text.casefold().startswith(said.casefold()) and len(rest.split()) >= _MORE:
+            return rest
+    return text

@@ -12,7 +12,7 @@ from agent.learning.features import Floats
 
 
 class Heard(Protocol):
-    """An act of a message: what it does, and how that is known."""
+    """An act of a message: what it does, how that is known, and the words that say so."""
 
     @property
     def name(self) -> str: ...
@@ -20,6 +20,8 @@ class Heard(Protocol):
     def confidence(self) -> float: ...
     @property
     def evidence(self) -> Evidence: ...
+    @property
+    def span(self) -> str: ...
 
 
 class Fact(Protocol):

@@ -60,6 +60,7 @@ class Act:
     name: str
     confidence: float = 0.9
     evidence: Evidence = ACT
+    span: str = ""
 
 
 @dataclass(frozen=True)

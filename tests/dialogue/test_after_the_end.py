@@ -1,0 +1,91 @@
+"""What comes after "it works", after "done" and after "no wait": it is not over before it is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.agent import Agent
+from agent.conversation import Reply, ReplyKind, Status
+
+INTERNET = "internet_no_connection"
+MENDED = {
+    "lt": ("viskas žalia", "jau atsidaro puslapiai", "taip, veikia"),
+    "en": ("all green", "the page opens now", "yes it works"),
+}
+
+
+def mended(agent: Agent, language: str) -> str:
+    """A conversation that ended well."""
+    begun = agent.start(language=language, scenario=INTERNET).conversation_id
+    *_, last = [agent.reply(begun, text=text) for text in MENDED[language]]
+    assert last.status is Status.RESOLVED
+    return begun
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "oi ne, vėl dingo"),
+        ("lt", "hm, dabar vėl nebeatsidaro"),
+        ("en", "no wait, it's gone again"),
+        ("en", "it dropped again"),
+    ],
+)
+def test_a_relapse_takes_the_same_guide_up_again(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.reply(mended(shipped_agent, language), text=text)
+    assert reply.status is Status.OPEN
+    assert (reply.scenario, reply.kind) == (INTERNET, ReplyKind.ASK)
+
+
+def test_half_a_relapse_asks_which_fault_of_the_same_service_is_left(shipped_agent: Agent) -> None:
+    begun = shipped_agent.start(language="en", scenario="phone_no_dial_tone").conversation_id
+    for text in ("silence", "both are lit", "it was plugged in the other socket", "yes, it works"):
+        last = shipped_agent.reply(begun, text=text)
+    assert last.status is Status.RESOLVED
+    reply = shipped_agent.reply(begun, text="hmm crackly though")
+    assert [choice.id for choice in reply.choices] == ["phone_call_quality", "phone_no_dial_tone", "none"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("lt", "gerai"), ("lt", "ačiū, geros dienos"), ("en", "ok great"), ("en", "thanks, bye")],
+)
+def test_courtesy_after_the_end_opens_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.reply(mended(shipped_agent, language), text=text)
+    assert reply.status is Status.RESOLVED
+    assert reply.kind is ReplyKind.COURTESY
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "jau"), ("lt", "jau patikrinau"), ("en", "done"), ("en", "done that")]
+)
+def test_done_at_an_observation_asks_what_was_seen(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, scenario=INTERNET).conversation_id
+    reply = shipped_agent.reply(begun, text=text)
+    assert reply.step == "router_lights"
+    assert len(reply.choices) == 4, "what there is to be seen is named"
+
+
+def said(agent: Agent, *messages: str) -> Reply:
+    begun = agent.start(language="lt", text=messages[0]).conversation_id
+    *_, last = [agent.reply(begun, text=text) for text in messages[1:]]
+    return last
+
+
+def test_an_earlier_answer_said_again_takes_no_other_back(shipped_agent: Agent) -> None:
+    last = said(
+        shipped_agent,
+        "internetas tai yra, tai nėra",
+        "visuose",
+        "užsidega raudona",
+        "galas klibėjo",
+        "ne palaukit, čia ne tas, aš kalbėjau apie modemą. raudona yra ant routerio",
+    )
+    assert last.status is Status.OPEN, "no technician for a cable of which nothing was said"
+    assert last.facts["line_cables"].value == "end_wobbles"
+
+
+@pytest.mark.parametrize("text", ["Sveiki, TV rodo bet be garso", "Hello, there's no sound on the TV"])
+def test_a_greeting_hides_no_problem(shipped_agent: Agent, text: str) -> None:
+    reply = shipped_agent.start(text=text)
+    assert (reply.scenario or "").startswith("tv_") or reply.kind is ReplyKind.CLARIFY
