@@ -13,9 +13,11 @@ from pathlib import Path
 import yaml
 
 from agent.errors import ContentError, Problem, Severity
+from agent.yaml_depth import refuse_depth, tags_told
 
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _MAX_BYTES = 256 * 1024
+_MOST_NESTED = 10  # lists and keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,10 @@ def load_operator(path: Path) -> Operator:
     try:
         if path.stat().st_size > _MAX_BYTES:
             raise ValueError(f"the file is larger than {_MAX_BYTES} bytes")
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        refuse_depth(text, _MOST_NESTED)
+        with tags_told():
+            data = yaml.safe_load(text)
         return Operator({name: _texts(name, value) for name, value in _table(data).items()})
     except (yaml.YAMLError, UnicodeDecodeError, ValueError) as fault:
         line = getattr(getattr(fault, "problem_mark", None), "line", -1) + 1

@@ -52,17 +52,24 @@ def check(
 
 def declared_facts(scenarios: Collection[Scenario]) -> dict[str, tuple[Value, ...]]:
     """Every fact somebody establishes (customers' words, steps, `sets`) with the values it can take."""
-    found: dict[str, dict[Value, None]] = {name: dict.fromkeys(values) for name, values in STATED.items()}
+    found: dict[str, dict[tuple[type, Value], None]] = {
+        name: dict.fromkeys((type(value), value) for value in values) for name, values in STATED.items()
+    }  # by type too: to Python 1, 1.0 and true are one key
     for scenario in scenarios:
         for step in scenario.steps:
             values = found.setdefault(step.fact, {})
             if step.probe or step.act:
-                values["unknown"] = values[FREE] = None
+                values[str, "unknown"] = values[type(FREE), FREE] = None
             for outcome in step.outcomes:
-                values.setdefault(_value(outcome.sets.get(step.fact, outcome.id)))
+                values.setdefault(_typed(outcome.sets.get(step.fact, outcome.id)))
                 for name, value in outcome.sets.items():
-                    found.setdefault(name, {}).setdefault(_value(value))
-    return {name: tuple(values) for name, values in found.items()}
+                    found.setdefault(name, {}).setdefault(_typed(value))
+    return {name: tuple(value for _, value in values) for name, values in found.items()}
+
+
+def _typed(value: object) -> tuple[type, Value]:
+    kept = _value(value)
+    return type(kept), kept
 
 
 def _value(value: object) -> Value:

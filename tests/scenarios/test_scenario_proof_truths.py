@@ -38,3 +38,9 @@ def test_the_walks_of_a_truth_value_and_of_a_number_are_both_taken(order: str, v
     one, other = (walks.key_of(walks.state_of(move, {})) for move in after)
     assert one != other
     assert {one, other} <= walks.states.keys()
+
+
+@pytest.mark.parametrize("order", SETS)
+def test_both_are_declared(order: str) -> None:
+    declared = declared_facts(flagged(order, "1").values())["flag"]
+    assert sorted((type(value).__name__, value) for value in declared) == [("bool", True), ("int", 1)]
