@@ -1,4 +1,4 @@
-"""Answers to the agent's own questions of yes or no: a visit, a person, a problem set aside."""
+"""Answers to the agent's own questions: which of these, a visit, a person, a problem set aside."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from dataclasses import replace
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import SCENARIO, case_of, offer_next, taken_up, without, yes_or_no
-from agent.dialogue.ear import APPOINTMENT, YES
+from agent.dialogue.ear import APPOINTMENT, NONE_OF_THESE, YES
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Scene, in_languages, say
 from agent.dialogue.state import Begin, HandOver, Plan, Restate
+from agent.understanding import Reading
+
+TITLE = frozenset({"label", "pattern"})
+WRITTEN = 2.0  # an example of so much weight was said word for word
 
 
 def offer_person(scene: Scene) -> Decision:
@@ -18,6 +22,16 @@ def offer_person(scene: Scene) -> Decision:
     words = Part("offer", scene.voice.say("offer_person"))
     choices = yes_or_no("offer_person", scene.voice)
     return Decision(offered, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
+
+
+def clarify_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
+    if answer != NONE_OF_THESE:
+        begun = replace(scene.conversation, complaint=pending.about)
+        return Decision(begun, Plan(walk=Begin(answer, pending.about)))
+    if not pending.options:
+        return offer_person(scene)
+    again = replace(scene.conversation, pending=Pending(PendingKind.CLARIFY, (), pending.about))
+    return say(replace(scene, conversation=again), "clarify_open", kind=ReplyKind.CLARIFY)
 
 
 def consent_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
@@ -74,3 +88,10 @@ def resume_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
     said = say(scene, "resume_dropped", kind=ReplyKind.COURTESY)
     offered, offer, choices = offer_next(left, scene.library, scene.voice)
     return replace(said, conversation=offered, parts=(*said.parts, *offer), choices=choices)
+
+
+def names_guide(reading: Reading) -> bool:
+    """Whether a reply names a guide in a word of its title, or as an author wrote it: likeness alone may be about anything."""
+    named = {each.source for each in reading.evidence if (each.weight or 0) > 0}
+    written = any(each.source == "example" and (each.weight or 0) >= WRITTEN for each in reading.evidence)
+    return written or bool(named & TITLE) or reading.outcome == NONE_OF_THESE

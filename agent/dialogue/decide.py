@@ -20,12 +20,30 @@ from agent.conversation import (
     Route,
     Status,
 )
-from agent.dialogue.agreements import consent_answer, offer_answer, offer_person, resume_answer
+from agent.dialogue.agreements import (
+    clarify_answer,
+    consent_answer,
+    names_guide,
+    offer_answer,
+    offer_person,
+    resume_answer,
+)
 from agent.dialogue.cases import case_of, set_aside, taken_up
-from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
+from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
+from agent.dialogue.relapse import relapsed
 from agent.dialogue.rounds import given_by_caller, new_round, stated_only, with_facts
-from agent.dialogue.scene import Decision, Scene, ask_once_more, away, in_languages, say, stay, walking
+from agent.dialogue.scene import (
+    Decision,
+    Scene,
+    ask_once_more,
+    away,
+    in_languages,
+    say,
+    stay,
+    walking,
+    welcomed,
+)
 from agent.dialogue.several import problems_in
 from agent.dialogue.state import (
     Begin,
@@ -39,14 +57,12 @@ from agent.dialogue.state import (
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.routing import Router
-from agent.understanding import Reading
 
 ENOUGH_ASKING = 2
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
-TITLE = frozenset({"label", "pattern"})
-WRITTEN = 2.0  # an example of so much weight was said word for word
-MOST_ALIKE = 4  # guides of the same service, named when something is still not right
+NOWHERE = ("clarify", "unclear", "out_of_scope")
+SURE_OTHER = 0.8  # so sure of another guide for the same service, that the one just begun is left
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
@@ -233,7 +249,7 @@ class Decide:
         if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
-            if pending.kind is PendingKind.CLARIFY and not _names(reading):
+            if pending.kind is PendingKind.CLARIFY and not names_guide(reading):
                 return self._clarified(scene, pending)
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         act = reading.act if reading.kind == "act" else None
@@ -290,22 +306,13 @@ class Decide:
         assert pending is not None  # noqa: S101  (a rule calls this only with an open question)
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
         handlers: dict[PendingKind, Callable[[Scene, Pending, str], Decision]] = {
-            PendingKind.CLARIFY: self._clarify_answer,
+            PendingKind.CLARIFY: clarify_answer,
             PendingKind.CONSENT: consent_answer,
             PendingKind.OFFER_PERSON: offer_answer,
             PendingKind.RESUME: resume_answer,
         }
         decision = handlers[pending.kind](settled, pending, answer)
         return replace(decision, outcome=answer, why=because + decision.why)
-
-    def _clarify_answer(self, scene: Scene, pending: Pending, answer: str) -> Decision:
-        if answer != NONE_OF_THESE:
-            begun = replace(scene.conversation, complaint=pending.about)
-            return Decision(begun, Plan(walk=Begin(answer, pending.about)))
-        if not pending.options:
-            return offer_person(scene)
-        again = replace(scene.conversation, pending=Pending(PendingKind.CLARIFY, (), pending.about))
-        return say(replace(scene, conversation=again), "clarify_open", kind=ReplyKind.CLARIFY)
 
     def _clarified(self, scene: Scene, pending: Pending) -> Decision | None:
         """A reply in own words to "which of these?": read together with the complaint."""
@@ -349,30 +356,28 @@ class Decide:
         if scene.hearing.has(NO_PERSON):
             decision = without_person(scene, decision)
         decision = decision or self._other_problem(scene) or self._steps.unclear(scene)
-        return self._welcomed(scene, decision) if away(scene) else decision
-
-    def _welcomed(self, scene: Scene, decision: Decision) -> Decision:
-        """Back after hours or days: where we stopped, before anything else."""
-        progress = scene.conversation.progress
-        guide = scene.library.get(progress.scenario) if progress else None
-        step = guide.step(progress.step_id) if guide and progress else None
-        if step is None:
-            return decision
-        words = Part("welcome", scene.voice.say("welcome_back", step=scene.voice.text(step.title)))
-        return replace(decision, parts=(words, *decision.parts))
+        return welcomed(scene, decision) if away(scene) else decision
 
     def _other_problem(self, scene: Scene) -> Decision | None:
         """A reply that is no answer may be a new problem: only if it clearly belongs elsewhere."""
         progress = scene.conversation.progress
-        if progress is None or not scene.hearing.has("problem", "correction"):
+        begun = (
+            progress is not None and not progress.trail
+        )  # nothing was answered: the guide itself may be wrong
+        if progress is None or not (begun or scene.hearing.has("problem", "correction")):
             return None
         route = self._route(scene, scene.message.text)
         if route.kind != "scenario" or route.target in (None, progress.scenario):
             return None
         here, there = scene.library.get(progress.scenario), scene.library.get(route.target or "")
-        if here is None or there is None or _kin(here.problem_type, there.problem_type, scene.hearing):
+        if not (here and there):
             return None
-        if scene.hearing.has("correction"):
+        kin = here.problem_type == there.problem_type and not scene.hearing.has(
+            "correction"
+        )  # the same service
+        if kin and not (begun and route.confidence >= SURE_OTHER):
+            return None
+        if kin or scene.hearing.has("correction"):
             fresh = replace(scene.conversation, progress=None, facts=stated_only(scene), tried=())
             changed = Part("changed", scene.voice.say("changed_problem"))
             return replace(self._routed(replace(scene, conversation=fresh), route), parts=(changed,))
@@ -405,24 +410,10 @@ class Decide:
         return None
 
     def _relapsed(self, scene: Scene) -> Decision | None:
-        """Bad news after "it works" that names no other fault is about the same one: "no wait, it's gone again"."""
-        conversation, progress = scene.conversation, scene.conversation.progress
-        guide = scene.library.get(progress.scenario) if progress else None
-        if guide is None or conversation.status is not Status.RESOLVED or conversation.pending is not None:
+        ended = scene.conversation.status is Status.RESOLVED and scene.conversation.pending is None
+        if not ended or self._route(scene, scene.message.text).kind not in NOWHERE:
             return None
-        if self._route(scene, scene.message.text).kind not in ("clarify", "unclear", "out_of_scope"):
-            return None
-        reading = self._ear.after_all(scene.message.text, conversation)
-        if reading.outcome not in ("not_working", "partly"):
-            return None
-        words = Part("relapse", scene.voice.say("relapse"))
-        again = replace(new_round(scene), complaint=scene.message.masked, asked_again=0)
-        plan = Plan(walk=Begin(guide.id, scene.message.masked))
-        if reading.outcome == "partly":
-            alike = [each.id for each in scene.library.values() if each.problem_type == guide.problem_type]
-            plan = Plan(clarify=Clarify(tuple(alike[:MOST_ALIKE])))
-        kind = ReplyKind.CLARIFY if plan.clarify else ReplyKind.ASK
-        return Decision(again, plan, (words,), kind, why=reading.evidence)
+        return relapsed(scene, self._ear.after_all(scene.message.text, scene.conversation))
 
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
@@ -505,18 +496,5 @@ class Decide:
             return offer_person(scene)
         asked = scene.conversation.asked_again
         words = Part("unclear", scene.voice.say_nth("unclear", asked))
-        return Decision(
-            replace(scene.conversation, asked_again=asked + 1), parts=(words,), kind=ReplyKind.CLARIFY
-        )
-
-
-def _names(reading: Reading) -> bool:
-    """Whether a reply names a guide in a word of its title, or as an author wrote it: likeness alone may be about anything."""
-    named = {each.source for each in reading.evidence if (each.weight or 0) > 0}
-    written = any(each.source == "example" and (each.weight or 0) >= WRITTEN for each in reading.evidence)
-    return written or bool(named & TITLE) or reading.outcome == NONE_OF_THESE
-
-
-def _kin(here: str, there: str, hearing: Hearing) -> bool:
-    """Whether a reply speaks of the same service, so that it is rather an unclear answer than a new problem."""
-    return here == there and not hearing.has("correction")
+        again = replace(scene.conversation, asked_again=asked + 1)
+        return Decision(again, parts=(words,), kind=ReplyKind.CLARIFY)

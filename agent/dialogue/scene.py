@@ -68,6 +68,17 @@ def away(scene: Scene) -> bool:
     return scene.message.at - scene.conversation.updated_at >= AWAY
 
 
+def welcomed(scene: Scene, decision: Decision) -> Decision:
+    """Back after hours or days: where we stopped, before anything else."""
+    progress = scene.conversation.progress
+    guide = scene.library.get(progress.scenario) if progress else None
+    step = guide.step(progress.step_id) if guide and progress else None
+    if step is None:
+        return decision
+    words = Part("welcome", scene.voice.say("welcome_back", step=scene.voice.text(step.title)))
+    return replace(decision, parts=(words, *decision.parts))
+
+
 def stay(scene: Scene, how: str = "repeat") -> Plan:
     """Put the open question again, if there is one."""
     return Plan(walk=Restate(how)) if walking(scene.conversation) or scene.conversation.pending else Plan()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from agent.conversation import Evidence, Part, ReplyKind, Status
 from agent.dialogue.cases import offer_next
 from agent.dialogue.ear import GOAL_PHASES, Ear
-from agent.dialogue.scene import Decision, Scene, say, stay
+from agent.dialogue.scene import Decision, Scene, say, stay, walking
 from agent.dialogue.speak import inside
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
 from agent.scenarios import (
@@ -30,6 +30,7 @@ GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {"works": Works, "not_working": 
 LOOK_BACK = 4
 NAMED = ("pattern", "label", "example")
 SURE = 0.6
+UNCLEAR = "unclear"
 UNFIT = (False, 0.0)
 
 
@@ -61,7 +62,9 @@ class StepAnswers:
             decision = self.chosen(scene, reading.outcome, reading.evidence)
             return self._with_question(scene, decision)
         handler = self._acts.get(reading.act or "") if reading.kind == "act" else None
-        decided = handler(scene) if handler else None
+        decided = (
+            handler(scene) if handler else self._corrected_now(scene) if reading.kind == UNCLEAR else None
+        )
         return replace(decided, why=decided.why + reading.evidence) if decided else None
 
     def chosen(self, scene: Scene, outcome: str, because: tuple[Evidence, ...]) -> Decision:
@@ -138,11 +141,18 @@ class StepAnswers:
         plan = Plan(look_up=LookUp(scene.message.text), walk=Restate("back"))
         return Decision(scene.conversation, plan, kind=ReplyKind.ANSWER)
 
-    def held(self, scene: Scene, act: str) -> Decision:
+    def held(self, scene: Scene, act: str) -> Decision | None:
         """The open question stands, the agent's own too: said once more, waited for, or kept through abuse."""
         return {"repeat": self._repeat, "wait": self._wait, "abuse": self._abuse}[act](scene)
 
-    def _repeat(self, scene: Scene) -> Decision:
+    def _repeat(self, scene: Scene) -> Decision | None:
+        """ "Say that again" is said again; "where is it?", "which one?", "I don't follow" is explained."""
+        if (
+            walking(scene.conversation)
+            and scene.conversation.pending is None
+            and not scene.hearing.has("repeat")
+        ):
+            return self._question(scene)
         words = Part("repeat", scene.voice.say("repeat"))
         return Decision(scene.conversation, Plan(walk=Restate("repeat")), (words,))
 

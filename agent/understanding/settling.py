@@ -23,39 +23,37 @@ from agent.understanding.plain import plain
 from agent.understanding.sight import Heard, Sight, label_of, look
 from agent.understanding.values import SURE_ACT, Question, Reading
 
-ENOUGH_OPTION = 0.55  # of the learned reader alone
-ENOUGH_WEIGHED = 0.5  # of both, weighed together
-ENOUGH_WORKS = 0.8
+LEARNED, ENCODER = "learned", "encoder"
+ENOUGH_OF = {LEARNED: 0.6, ENCODER: 0.55}  # of the learned reader alone; of both, weighed together
+ENOUGH_WORKS = 0.6  # good news
+ENOUGH_CLOSED = 0.8  # good news that ends the case, and a yes to what is offered
+ENOUGH_WORKS_HEARD = 0.5  # good news that the rules hear as well
+AGREED_ENOUGH = {LEARNED: 0.1, ENCODER: 0.2}  # anything else that the rules decided too
+LEEWAY = {LEARNED: 0.7, ENCODER: 0.3}  # by which "it answers nothing" must then be likelier
 ENOUGH_CONSENT = 0.8
 ENOUGH_GOING_ON = 0.45  # at "does it work?", anything but yes: only another step is lost
 ENOUGH_ESCALATE = 0.85  # what ends the walk and calls a person
 ENOUGH_ACT = {"danger": 0.25, "person": 0.4, "solved": 0.8}
 ENOUGH_OTHER_ACT = 0.35
-ENOUGH_STRANGE = 0.9  # not one word of the reply is known: hands on a keyboard, or another tongue
+ENOUGH_STRANGE = 0.8  # not one word of the reply is known: hands on a keyboard, or another tongue
 AGREED = 0.95  # rules and learned reader think alike: the encoder is not worth its time
 BY_PIECES, BY_ENCODER = 0.5, 0.5  # the weight of each one's logarithm where both are asked
 _LEAST = 1e-6
-AGREED_ENOUGH = 0.4  # of both, where the rules decided the same (good news: and are very sure)
-ENOUGH_WORKS_UNHEARD = 0.85  # good news that the rules do not hear
-MARGIN = 0.05  # of the likeliest over the second
 MOST_OPTIONS = 9  # the encoder never saw more
-TENABLE = 0.35  # what the rules decided is followed where it is the likeliest, from so much on
-SURE_RULES = 0.8  # their confidence from which on they are sure
-VERY_SURE = 0.95
-CONTRADICTED = 0.4  # what they are very sure of stands unless another option is that probable
-ASTRAY, ASTRAY_FROM_SURE = 0.4, 0.9  # an option's word, said of something else: from so much on it is asked
+SURE_RULES = 0.8  # their confidence from which on what they make of so few words stands:
+VERY_SURE, SHORT = 0.95, 2  # …an option in so few words
+FEW_WORDS = 3  # a yes or no in so few words, said of two things, is asked about
 FEW_WORDS_OF_DONE = 5  # "I've already done that" is no answer to "shall we do it now?"
-FEW_WORDS = 3  # what the rules are sure of in so short a reply stands
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
 _DANGER = "danger"
 _KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
 _CONFIRMING, _CLOSING = "confirm", "closing"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
-_APPOINTMENT, _ALREADY_DONE = "appointment", "already_done"
-_GOOD, _PLAINLY_GOOD = 0.5, 0.6
+_APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "correction"
+_GOOD = 0.5
+_QUESTIONS = ("repeat", "digression")  # what the rules call a question, said otherwise
 SOLVED, LIKELY = "solved", 0.15
-LEARNED, ENCODER = "learned", "encoder"
 
 
 class Adviser(Protocol):
@@ -84,80 +82,58 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     reader = learned()
     seen = look(reader.lens, question, understood, heard)
     by_pieces = reader.chances(seen)
-    chances = told_as_option(understood, by_pieces)
-    source = LEARNED
-    if encoder is None or len(question.options) > MOST_OPTIONS:
-        best = _chosen(question, understood, heard, chances)
-    elif by_pieces.others[_DANGER] >= HEARD_DANGER:
-        best = Best(by_pieces.others[_DANGER], act=_DANGER)
-    elif chance_of(decided, question, chances) >= AGREED:
+    chances, source = _weighed(question, understood, heard, by_pieces, encoder)
+    if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
+        return decided  # "no wait, it's the other one"
+    best = best_of(chances)
+    same = _is_same(best, decided, question)
+    needed = _needed(best, same, question, understood, source)
+    unclear = chances.others[UNCLEAR] - (LEEWAY[source] if same else 0.0)
+    if best.chance < max(needed, unclear, 0.0 if _has_known_words(heard) else ENOUGH_STRANGE):
+        return _doubted(decided, best.chance)
+    if same or (source == LEARNED and _rules_know_better(decided, best)):
         return decided
-    else:
-        labels = [label_of(option, heard.language) for option in question.options]
-        encoded = encoder.chances(question.text, labels, heard.reply.lower())
-        chances = told_as_option(understood, mixed(by_pieces, encoded))
-        best, source = _weighed(question, understood, heard, chances), ENCODER
-    if isinstance(best, Reading):
-        return best
-    if decided.act == "question" and best.act in ("repeat", "digression"):
-        return decided  # all three are questions; the rules know what asks
     best = _as_option(best, understood)
     word = _telling(reader, seen, best, by_pieces, heard)
     return _read(best, question, heard, word, LEARNED if word else source)
 
 
-def _weighed(question: Question, understood: Asked, heard: Heard, chances: Chances) -> Best | Reading:
-    """What rules, learned reader and encoder together hold for likeliest; unclear where that is not enough."""
-    decided, best = heard.decided, best_of(chances)
-    likely = chance_of(decided, question, chances)
-    needed = _needed(best, question, understood, heard, ENOUGH_WEIGHED)
-    worth = 0.0 if best.place is None else understood.options[best.place].worth
-    if _is_same(best, decided, question):
-        careful = worth >= _PLAINLY_GOOD and decided.confidence < VERY_SURE
-        agreed = needed if careful else min(needed, AGREED_ENOUGH)
-        return decided if best.chance >= max(agreed, chances.others[UNCLEAR]) else _doubted(decided, likely)
-    needed = max(needed, ENOUGH_WORKS_UNHEARD) if worth >= _GOOD else needed
-    if best.chance >= max(needed, chances.others[UNCLEAR], _second(chances) + MARGIN):
-        return best
-    return _doubted(decided, max(likely, best.chance))
+def _rules_know_better(decided: Reading, best: Best) -> bool:
+    """What pieces of words alone do not tell apart: the ways of asking."""
+    return decided.act == "question" and best.act in _QUESTIONS
+
+
+def _weighed(
+    question: Question, understood: Asked, heard: Heard, by_pieces: Chances, encoder: Adviser | None
+) -> tuple[Chances, str]:
+    """What is held for how probable, and by whom. The encoder is asked where it may bring another thought; danger that is
+    heard without it is not argued away."""
+    alone = told_as_option(understood, by_pieces)
+    if encoder is None or len(question.options) > MOST_OPTIONS or by_pieces.others[_DANGER] >= HEARD_DANGER:
+        return alone, LEARNED
+    if chance_of(heard.decided, question, alone) >= AGREED:
+        return alone, LEARNED
+    labels = [label_of(option, heard.language) for option in question.options]
+    encoded = encoder.chances(question.text, labels, heard.reply.lower())
+    return told_as_option(understood, mixed(by_pieces, encoded)), ENCODER
+
+
+def _needed(best: Best, same: bool, question: Question, understood: Asked, source: str) -> float:
+    """How probable the likeliest must be: less where the rules decided the `same`, more for good news."""
+    needed = enough(best, question, ENOUGH_OF[source])
+    if best.place is None or understood.options[best.place].worth < _GOOD:
+        return min(needed, AGREED_ENOUGH[source]) if same else needed
+    if question.kind in _RULED:
+        return ENOUGH_CLOSED
+    return ENOUGH_WORKS_HEARD if same else ENOUGH_WORKS
 
 
 def _is_same(best: Best, decided: Reading, question: Question) -> bool:
     """Whether the likeliest is what the rules decided."""
     if best.place is not None:
-        return decided.kind == "outcome" and question.options[best.place].id == decided.outcome
+        answers = decided.kind == "outcome" or decided.act == _CORRECTION  # "no wait, it's the other one"
+        return answers and question.options[best.place].id == decided.outcome
     return decided.kind == "act" and best.act == decided.act
-
-
-def _second(chances: Chances) -> float:
-    """The second of all probabilities."""
-    return sorted([*chances.options, *chances.others.values()])[-2]
-
-
-def _chosen(question: Question, understood: Asked, heard: Heard, chances: Chances) -> Best | Reading:
-    """Between what the rules decided and what the learned reader alone holds for likeliest."""
-    decided, best = heard.decided, best_of(chances)
-    likely = chance_of(decided, question, chances)
-    needed = _needed(best, question, understood, heard, ENOUGH_OPTION)
-    if decided.kind == "outcome" and chances.others[UNCLEAR] >= max(_astray(decided), likely, best.chance):
-        return _doubted(decided, likely)
-    kept = _by_rules(decided, likely, best, needed)
-    return best if kept is None else kept
-
-
-def _needed(best: Best, question: Question, understood: Asked, heard: Heard, option: float) -> float:
-    return max(enough(best, question, understood, option), 0.0 if _has_known_words(heard) else ENOUGH_STRANGE)
-
-
-def _by_rules(decided: Reading, likely: float, best: Best, needed: float) -> Reading | None:
-    """What the rules decided, or the doubt about it; None where the learned reader is followed."""
-    if decided.kind == UNCLEAR:
-        return decided if best.chance < needed else None
-    if _outweighed(best, decided):
-        return decided
-    if best.chance <= likely:
-        return decided if likely >= TENABLE else _doubted(decided, likely)
-    return _doubted(decided, likely) if best.chance < needed else None
 
 
 def _has_known_words(heard: Heard) -> bool:
@@ -179,32 +155,30 @@ def _stands(question: Question, understood: Asked, heard: Heard) -> bool:
     count = len(heard.reply.split())
     few = count <= FEW_WORDS
     if decided.kind == UNCLEAR:  # a bare yes or no to a negated or double question
-        return (understood.double and count == 1) or (few and any(score.undecided for score in heard.ranked))
+        return ((understood.double or understood.negated) and count == 1) or (
+            few and any(score.undecided for score in heard.ranked)
+        )
     done = decided.act == _ALREADY_DONE and count <= FEW_WORDS_OF_DONE and decided.confidence >= SURE_ACT
     return (
         authored
         or done
         or _reckoned(decided, understood)
-        or (few and decided.confidence >= SURE_RULES)
+        or _is_short_and_sure(decided, count)
         or question.kind in _RULED
     )
+
+
+def _is_short_and_sure(decided: Reading, count: int) -> bool:
+    """Whether the rules know a reply of a word, or surely an option in one of two words."""
+    if count == 1:
+        return decided.confidence >= SURE_RULES
+    return decided.kind == "outcome" and count <= SHORT and decided.confidence >= VERY_SURE
 
 
 def _reckoned(decided: Reading, understood: Asked) -> bool:
     """Whether the rules worked out what no likeness can: a share of the plan's speed, a time beside a yes."""
     shared = understood.of_plan and any(each.source == "number" for each in decided.evidence)
     return decided.kind == "outcome" and (shared or decided.act == _APPOINTMENT)
-
-
-def _outweighed(best: Best, decided: Reading) -> bool:
-    """Whether the rules are too sure of an option for what else is likeliest."""
-    sure = decided.kind == "outcome" and decided.confidence >= VERY_SURE
-    return sure and best.act is None and best.chance < CONTRADICTED
-
-
-def _astray(decided: Reading) -> float:
-    """How probable it must be that a reply answers nothing, against what the rules decided."""
-    return ASTRAY_FROM_SURE if decided.confidence >= VERY_SURE else ASTRAY
 
 
 def _doubted(decided: Reading, likely: float) -> Reading:
@@ -263,12 +237,10 @@ def best_of(chances: Chances) -> Best:
     return Best(acts[name], act=name)
 
 
-def enough(best: Best, question: Question, understood: Asked, option: float = ENOUGH_OPTION) -> float:
-    """How probable it must be: good news and consent need more than the rest, danger less."""
+def enough(best: Best, question: Question, option: float) -> float:
+    """How probable it must be: consent and what ends the walk need more than the rest, danger less."""
     if best.act is not None or best.place is None:
         return ENOUGH_ACT.get(best.act or "", ENOUGH_OTHER_ACT)
-    if understood.options[best.place].worth >= _GOOD:
-        return ENOUGH_WORKS
     if question.kind == _CLOSING:
         return ENOUGH_GOING_ON
     if question.options[best.place].action == "escalate":

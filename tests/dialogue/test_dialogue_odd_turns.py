@@ -226,3 +226,20 @@ def test_a_button_after_the_end_belongs_nowhere(agent: Agent) -> None:
     ended = agent.reply(conversation_id, choice="red")
     late = agent.reply(conversation_id, choice="green")
     assert (late.status, late.ticket) == (ended.status, ended.ticket)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "guide"),
+    [("internetas", "labai lėtas", "internet_slow"), ("internet", "it is slow", "internet_slow")],
+)
+def test_a_guide_just_begun_is_left_for_a_surer_one(
+    shipped_agent: Agent, first: str, then: str, guide: str
+) -> None:
+    begun = shipped_agent.start(text=first).conversation_id
+    assert shipped_agent.reply(begun, text=then).scenario == guide
+
+
+def test_a_guide_with_an_answer_is_not_left_for_a_word(shipped_agent: Agent) -> None:
+    begun = shipped_agent.start(text="neveikia internetas").conversation_id
+    replies = [shipped_agent.reply(begun, text=text) for text in ("viskas žalia", "nu lėtas toks")]
+    assert [reply.scenario for reply in replies] == ["internet_no_connection"] * 2

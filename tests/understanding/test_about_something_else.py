@@ -36,14 +36,7 @@ OFFER = Question(
 @pytest.mark.parametrize(
     ("question", "language", "reply"),
     [
-        pytest.param(
-            BOX,
-            "lt",
-            "pas kaimyną dega žaliai, jam viskas gerai",
-            marks=pytest.mark.xfail(
-                strict=True, reason="the rules are sure of a colour, whosever lamp it is"
-            ),
-        ),
+        (BOX, "lt", "pas kaimyną dega žaliai, jam viskas gerai"),
         (BOX, "en", "my neighbour's one is green and his internet is fine"),
         (BOX, "en", "red or green, I never remember which one is the bad one"),
         (BOX, "lt", "ištraukiau iš lizdo, palaukiau ir vėl įjungiau"),

@@ -12,7 +12,7 @@ from agent.errors import SettingsError
 from agent.understanding import Option, Question, read_answer
 from agent.understanding.learned import ARRAYS, Chances, Learned, learned
 from agent.understanding.options import asked
-from agent.understanding.settling import Best, best_of, enough
+from agent.understanding.settling import Best, _needed, best_of
 from agent.understanding.sight import OF_OPTION, OF_QUESTION, Lens, Sight, pieces
 
 LIGHT = Question(
@@ -78,10 +78,15 @@ def test_danger_comes_first_even_when_it_is_not_the_likeliest() -> None:
 
 @pytest.mark.parametrize(
     ("question", "place", "least"),
-    [(GOAL, 0, 0.8), (GOAL, 1, 0.55), (replace(LIGHT, kind="confirm"), 0, 0.8)],
+    [
+        (GOAL, 0, 0.6),
+        (replace(GOAL, kind="closing"), 0, 0.8),
+        (GOAL, 1, 0.55),
+        (replace(LIGHT, kind="confirm"), 0, 0.8),
+    ],
 )
 def test_what_a_mistake_costs_decides_what_is_enough(question: Question, place: int, least: float) -> None:
-    assert enough(Best(0.5, place=place), question, asked(question, "lt")) == least
+    assert _needed(Best(0.5, place=place), False, question, asked(question, "lt"), "encoder") == least
 
 
 def test_the_shipped_reader_gives_probabilities_and_says_why() -> None:

@@ -31,11 +31,20 @@ def told(question: Question, language: str, reply: str, beside: Encoder | None) 
     return {"act": reading.act} if reading.kind == "act" else str(reading.outcome)
 
 
+def meanings(meant: Any) -> list[Any]:
+    """What a reply may be read as: "where?" is a question or a wish to hear it explained, both answered with help."""
+    return (
+        [{"act": act} for act in meant["act"].split(" or ")]
+        if isinstance(meant, dict) and "act" in meant
+        else [meant]
+    )
+
+
 @pytest.mark.parametrize(("question", "language", "reply", "meant"), list(rows()))
 def test_a_reply_means(
     question: Question, language: str, reply: str, meant: Any, beside: Encoder | None
 ) -> None:
-    assert told(question, language, reply, beside) == meant
+    assert told(question, language, reply, beside) in meanings(meant)
 
 
 @pytest.mark.parametrize(("question", "language", "reply", "meant"), list(rows()))
@@ -44,7 +53,7 @@ def test_spelling_and_manners_change_nothing(
 ) -> None:
     """Metamorphic: no diacritics, another case, a full stop."""
     for other in (fold(reply), reply.upper(), f"{reply} "):
-        assert told(question, language, other, beside) == meant, other
+        assert told(question, language, other, beside) in meanings(meant), other
 
 
 @pytest.mark.parametrize(
