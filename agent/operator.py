@@ -53,7 +53,7 @@ def load_operator(path: Path) -> Operator:
         with tags_told():
             data = yaml.safe_load(text)
         return Operator({name: _texts(name, value) for name, value in _table(data).items()})
-    except (yaml.YAMLError, UnicodeDecodeError, ValueError) as fault:
+    except (yaml.YAMLError, OSError, UnicodeDecodeError, ValueError) as fault:
         line = getattr(getattr(fault, "problem_mark", None), "line", -1) + 1
         problem = Problem(str(path), line, Severity.ERROR, "operator-file", str(fault), "write `name: text`")
         raise ContentError((problem,)) from fault
@@ -68,7 +68,11 @@ def _table(data: object) -> Mapping[str, object]:
 
 def _texts(name: str, value: object) -> Mapping[str, str]:
     if isinstance(value, dict):
-        return {str(language): str(text) for language, text in value.items()}
-    if isinstance(value, str | int | float):
-        return {"*": str(value)}
+        return {str(language): _text(name, text) for language, text in value.items()}
+    return {"*": _text(name, value)}
+
+
+def _text(name: str, value: object) -> str:
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
+        return str(value)
     raise ValueError(f"`{name}` must be a text, or one text per language")

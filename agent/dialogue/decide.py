@@ -367,15 +367,14 @@ class Decide:
         if progress is None or not (begun or scene.hearing.has("problem", "correction")):
             return None
         route = self._route(scene, scene.message.text)
-        if route.kind != "scenario" or route.target in (None, progress.scenario):
-            return None
         here, there = scene.library.get(progress.scenario), scene.library.get(route.target or "")
-        if not (here and there):
+        if route.kind != "scenario" or not here or not there or here is there:
             return None
         kin = here.problem_type == there.problem_type and not scene.hearing.has(
             "correction"
         )  # the same service
-        if kin and not (begun and route.confidence >= SURE_OTHER):
+        told = scene.hearing.has("problem", "correction")
+        if (kin or not told) and not (begun and route.confidence >= SURE_OTHER):
             return None
         if kin or scene.hearing.has("correction"):
             fresh = replace(scene.conversation, progress=None, facts=stated_only(scene), tried=())

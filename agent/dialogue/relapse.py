@@ -8,6 +8,7 @@ from agent.conversation import Part, ReplyKind
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Begin, Clarify, Plan
+from agent.routing.samples import routable
 from agent.understanding import Reading
 
 MOST_ALIKE = 4  # guides of the same service, named when something is still not right
@@ -25,6 +26,10 @@ def relapsed(scene: Scene, after_all: Reading) -> Decision | None:
     if after_all.outcome == "not_working":
         plan = Plan(walk=Begin(guide.id, scene.message.masked))
         return Decision(again, plan, (words,), why=after_all.evidence)
-    alike = [each.id for each in scene.library.values() if each.problem_type == guide.problem_type]
-    plan = Plan(clarify=Clarify(tuple(alike[:MOST_ALIKE])))
+    alike = [
+        each.id
+        for each in scene.library.values()
+        if each.problem_type == guide.problem_type and each.id != guide.id and routable(each)
+    ]
+    plan = Plan(clarify=Clarify((guide.id, *alike[: MOST_ALIKE - 1])))
     return Decision(again, plan, (words,), ReplyKind.CLARIFY, why=after_all.evidence)

@@ -377,7 +377,9 @@ def _greeted_off(text: str, acts: Sequence[Heard]) -> str:
     """The text without a greeting that opens it, where more follows: "hello, no sound" is about the sound."""
     for act in acts:
         said = act.span if act.name == "greeting" else ""
-        rest = text[len(said) :].lstrip(_BETWEEN)
-        if said and text.casefold().startswith(said.casefold()) and len(rest.split()) >= _MORE:
-            return rest
+        rest = text[len(said) :]
+        opens = said and text[: len(said)].casefold() == said.casefold() and not rest[:1].isalnum()
+        more = rest.lstrip(_BETWEEN)
+        if opens and len(more.split()) >= _MORE:
+            return more
     return text

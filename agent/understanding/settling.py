@@ -82,6 +82,10 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     reader = learned()
     seen = look(reader.lens, question, understood, heard)
     by_pieces = reader.chances(seen)
+    if by_pieces.others[_DANGER] >= HEARD_DANGER:
+        return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
+    if decided.kind == "act" and decided.act not in by_pieces.others:
+        return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
@@ -90,7 +94,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     needed = _needed(best, same, question, understood, source)
     unclear = chances.others[UNCLEAR] - (LEEWAY[source] if same else 0.0)
     if best.chance < max(needed, unclear, 0.0 if _has_known_words(heard) else ENOUGH_STRANGE):
-        return _doubted(decided, best.chance)
+        return _doubted(decided, chance_of(decided, question, chances), source)
     if same or (source == LEARNED and _rules_know_better(decided, best)):
         return decided
     best = _as_option(best, understood)
@@ -106,10 +110,9 @@ def _rules_know_better(decided: Reading, best: Best) -> bool:
 def _weighed(
     question: Question, understood: Asked, heard: Heard, by_pieces: Chances, encoder: Adviser | None
 ) -> tuple[Chances, str]:
-    """What is held for how probable, and by whom. The encoder is asked where it may bring another thought; danger that is
-    heard without it is not argued away."""
+    """What is held for how probable, and by whom. The encoder is asked where it may bring another thought."""
     alone = told_as_option(understood, by_pieces)
-    if encoder is None or len(question.options) > MOST_OPTIONS or by_pieces.others[_DANGER] >= HEARD_DANGER:
+    if encoder is None or len(question.options) > MOST_OPTIONS:
         return alone, LEARNED
     if chance_of(heard.decided, question, alone) >= AGREED:
         return alone, LEARNED
@@ -181,8 +184,11 @@ def _reckoned(decided: Reading, understood: Asked) -> bool:
     return decided.kind == "outcome" and (shared or decided.act == _APPOINTMENT)
 
 
-def _doubted(decided: Reading, likely: float) -> Reading:
-    doubt = Evidence(LEARNED, "what the rules found is improbable", round(likely, 3))
+def _doubted(decided: Reading, likely: float, source: str) -> Reading:
+    """Nothing is likely enough: what the rules found, if anything, and how probable that is."""
+    if decided.kind == UNCLEAR:
+        return decided
+    doubt = Evidence(source, "what the rules found is not probable enough", round(likely, 3))
     return Reading(UNCLEAR, evidence=(*decided.evidence[:3], doubt))
 
 

@@ -43,7 +43,7 @@ def test_half_a_relapse_asks_which_fault_of_the_same_service_is_left(shipped_age
         last = shipped_agent.reply(begun, text=text)
     assert last.status is Status.RESOLVED
     reply = shipped_agent.reply(begun, text="hmm crackly though")
-    assert [choice.id for choice in reply.choices] == ["phone_call_quality", "phone_no_dial_tone", "none"]
+    assert [choice.id for choice in reply.choices] == ["phone_no_dial_tone", "phone_call_quality", "none"]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from agent.errors import SettingsError
 from agent.knowledge import HashEmbedder
 from agent.knowledge.entry import Entry
 from agent.routing import Router, load_backgrounds, open_router, samples_of, train_router
+from agent.routing.router import _greeted_off
 from agent.scenarios import Library, Scenario, Text
 
 
@@ -326,3 +327,16 @@ def test_train_and_open(tmp_path: Path) -> None:
     first = train_router(library, (), HashEmbedder(32), tmp_path, folds=0)
     assert open_router(tmp_path, library).route("kieme dumblas", language="lt").target == "mud"
     assert train_router(library, (), HashEmbedder(32), tmp_path, folds=0).digest == first.digest
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "left"),
+    [
+        ("Hello, no sound here", "Hello", "no sound here"),
+        ("Hiss on the line, hi there", "hi", "Hiss on the line, hi there"),
+        ("Hi, thanks", "Hi", "Hi, thanks"),
+        ("no sound, hello?", "hello", "no sound, hello?"),
+    ],
+)
+def test_a_greeting_that_opens_a_message_is_not_what_it_is_about(text: str, span: str, left: str) -> None:
+    assert _greeted_off(text, [Act("greeting", 0.4, span=span)]) == left
