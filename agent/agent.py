@@ -6,7 +6,7 @@ touches the store within a turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import Lock
@@ -24,12 +24,20 @@ from agent.conversation import (
     Turn,
 )
 from agent.errors import ConversationError
+from agent.escalation import amended
 from agent.finishing import given_facts, refuse_closed, standing_still
 from agent.knowledge import Answer, Asked, Filters, Finder, Result
 from agent.language import clean
 from agent.scenarios import Library
 from agent.snapshot import Content, Done, Request, Snapshot, kept_in
-from agent.store import ConversationStore, DuplicateMessage, Page, TicketRow
+from agent.store import (
+    TICKET_CHANGE,
+    ConversationStore,
+    DuplicateMessage,
+    Effect,
+    Page,
+    TicketRow,
+)
 from agent.understanding import Question, Reading
 
 MAX_TEXT = 4000
@@ -210,12 +218,12 @@ class Agent:
         """The agent answers again, with a recap and the open question; what it has already changes nothing."""
         with self.store.lease(conversation_id):
             before = self._not_closed(conversation_id)
-            if before.owner is Owner.AGENT:
+            if before.owner is Owner.AGENT and not _asked_of_people(before):
                 return self._standing_reply(before)
             return self._turn(before, self._asked(event=Event.HANDBACK))
 
     def person_message(self, conversation_id: str, text: str) -> Reply:
-        """A person's own words to the customer, kept in the history as they are."""
+        """A person's own words to the customer, kept in the history as they are: who writes has taken over."""
         said = self._cleaned(text)
         with self.store.lease(conversation_id):
             before = self._not_closed(conversation_id)
@@ -320,7 +328,8 @@ class Agent:
         spent = {"turn": round((self._outside.stopwatch() - started) * 1000, 3)}
         turn = replace(done.turn, timings=spent if request.event in _TIMED else {})
         self._keep(done)
-        self.store.put(done.after, turn, done.effects, before.version)
+        effects = (*done.effects, *self._changed_tickets(done))
+        self.store.put(done.after, turn, effects, before.version)
         self._outside.observe(turn)
         return turn.reply
 
@@ -339,6 +348,7 @@ class Agent:
         self, language: str | None, customer: Mapping[str, str] | None, channel: str, facts: Mapping[str, Any]
     ) -> Conversation:
         now = self._outside.now()
+        known: dict[str, Any] = dict(customer or {})
         spoken = language if language and language in self.content.phrases else self._limits.language
         return Conversation(
             id=self._outside.new_id(),
@@ -346,7 +356,7 @@ class Agent:
             opened_at=now,
             updated_at=now,
             channel=channel,
-            contact=Contact(**(customer or {})),
+            contact=Contact(**known),
             facts=given_facts(facts),
         )
 
@@ -367,6 +377,13 @@ class Agent:
         return conversation
 
     # ---- content
+
+    def _changed_tickets(self, done: Done) -> Iterator[Effect]:
+        """Tickets opened in earlier turns, as they read with what this one adds."""
+        for change in done.changes:
+            row = self.store.ticket(change.number)
+            if row is not None:
+                yield Effect(TICKET_CHANGE, change.number, amended(row.payload, change))
 
     def _keep(self, done: Done) -> None:
         """Every guide that a walk now stands on, those that called it too, as it reads now."""
@@ -408,6 +425,12 @@ class Agent:
                 "Somebody else answered at once; try again.", code="version_conflict", status=409
             )
         return reply
+
+
+def _asked_of_people(conversation: Conversation) -> bool:
+    """Whether a person has something to hand back: a danger, or a request whose problem is not solved."""
+    solved = conversation.status in (Status.RESOLVED, Status.ASSUMED_RESOLVED)
+    return conversation.urgent is not None or (conversation.ticket is not None and not solved)
 
 
 def _compared(old: Content, new: Content) -> Reloaded:

@@ -208,7 +208,11 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """How to reach the customer, as given by the caller or stated; `verified` says how it was proved."""
+    """How to reach the customer, as given by the caller; `verified` says how that was proved.
+
+    `stated` names the fields that hold the customer's own words, which nobody verified; `other` are ways that the
+    customer names beside those of the caller.
+    """
 
     customer: str | None = None
     name: str | None = None
@@ -216,6 +220,8 @@ class Contact:
     email: str | None = None
     address: str | None = None
     verified: str | None = None
+    stated: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
 
 
 def _progress(value: Any) -> Progress:
@@ -250,9 +256,16 @@ class Conversation:
 
     `complaint` is the problem in the customer's (masked) words; `tried` what was tried for it; `cited` what was
     quoted to the customer;
-    `asked_again` how often the same question was put without an answer; `urgent` the ticket of a danger told in
-    this round; `noted` whether the customer heard that a person in charge reads along; `versions` the digest of every
-    guide that an open walk stands on.
+    `asked_again` how often the same question was put without an answer; `urgent` the ticket of a danger, which
+    stands until a person hands back or the customer tells that one has been there, `urgent_at` when the danger was told
+    last, and `unsafe` the services whose equipment it is about, with a space between, if
+    that was said; `noted`
+    whether the customer heard that a person in charge reads along, or how the promised call stands; `requests` the
+    open ticket of each guide; `number_asked` the turn in which a number to call was asked for; `versions` the digest
+    of every guide that an open walk stands on.
+
+    `owner` is a person only once one has taken over. A call that is promised leaves it with the agent, in status
+    `with_person`.
     """
 
     id: str
@@ -277,8 +290,12 @@ class Conversation:
     helped: int = 0
     ticket: str | None = None
     urgent: str | None = None
+    urgent_at: datetime | None = None
+    unsafe: str = ""
     tickets: tuple[str, ...] = ()
+    requests: Mapping[str, str] = field(default_factory=dict)
     noted: bool = False
+    number_asked: int = 0
     due_at: datetime | None = None
     turns: int = 0
     version: int = 0

@@ -9,6 +9,7 @@ from agent.conversation import Conversation, FactValue, Owner, Reply, ReplyKind,
 from agent.dialogue.scene import walking
 from agent.dialogue.state import TurnState
 from agent.errors import ConversationError
+from agent.escalation import Change
 from agent.store import Effect
 
 MAX_FACTS, MAX_FACT_TEXT = 40, 500
@@ -83,6 +84,22 @@ def effects_of(done: TurnState) -> tuple[Effect, ...]:
     if done.ticket is None:
         return ()
     return (Effect("ticket", done.ticket.number, done.ticket.to_json()),)
+
+
+def changes_of(before: Conversation, done: TurnState) -> tuple[Change, ...]:
+    """What this turn adds to tickets that were open before it: to the one at hand words, to all a new contact."""
+    contact = done.conversation.contact if done.conversation.contact != before.contact else None
+    at, noted = done.message.at, done.note_for or done.conversation.ticket or before.ticket
+    words = {noted: done.note}
+    if (
+        before.urgent and done.conversation.urgent is None
+    ):  # a colleague has been there: told to that colleague
+        words = {**words, before.urgent: done.message.masked}
+    return tuple(
+        Change(number, at, contact, words.get(number, ""))
+        for number in before.tickets
+        if contact is not None or words.get(number)
+    )
 
 
 def given_facts(facts: Mapping[str, Any]) -> Mapping[str, FactValue]:

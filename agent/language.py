@@ -118,11 +118,12 @@ class _Part(BaseModel):
 
 
 class Telling(_Part):
-    """How the language is told from others: words, endings and letters that only it has."""
+    """How the language is told from others: words, endings and letters that only it has; and how it is asked for."""
 
     words: Phrases
     endings: Phrases
     letters: str = ""
+    asked: Phrases = ()
 
 
 class Foreign(_Part):
@@ -187,6 +188,15 @@ class Unwanted(_Part):
     whom: Phrases
     family: Phrases
     elsewhere: Phrases
+    matter: Phrases
+
+
+class Matter(_Part):
+    """What stands right before or right behind a service that the talk is not about, and what says that it is well."""
+
+    denied_before: Phrases
+    denied_behind: Phrases
+    well: Phrases
 
 
 class Times(_Part):
@@ -239,12 +249,14 @@ class Pack(_Part):
     grammar: Grammar
     secondhand: Secondhand
     unwanted: Unwanted
+    matter: Matter
     times: Times
     yes: Phrases
     no: Phrases
     numerals: Numerals
     concepts: Mapping[str, Meaning]
     acts: Mapping[str, Phrases]
+    harmless: Mapping[str, Phrases] = Field(default_factory=dict)
     facts: Mapping[str, Mapping[str, Phrases]]
 
 

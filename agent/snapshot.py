@@ -29,7 +29,8 @@ from agent.conversation import (
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Begin, Message, Plan, Restate, TurnState
 from agent.dialogue.voice import Voice
-from agent.finishing import asking, effects_of, reply_of, standing_still, status_of
+from agent.escalation import Change
+from agent.finishing import asking, changes_of, effects_of, reply_of, standing_still, status_of
 from agent.graph import Turns
 from agent.knowledge import Retriever
 from agent.operator import Operator
@@ -78,12 +79,14 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of a request; `kept` are the guides that the conversation newly stands on."""
+    """What came of a request; `kept` are the guides that the conversation newly stands on, `changes` what is to be added
+    to tickets that are open already."""
 
     after: Conversation
     turn: Turn
     effects: tuple[Effect, ...] = ()
     kept: tuple[Scenario, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 class Snapshot:
@@ -121,7 +124,8 @@ class Snapshot:
             looked=done.looked,
             before=before if before.turns == 0 else None,
         )
-        return Done(after, turn, effects_of(done), _newly(before, after, done.library))
+        kept_now = _newly(before, after, done.library)
+        return Done(after, turn, effects_of(done), kept_now, changes_of(before, done))
 
     def voice(self, conversation: Conversation) -> Voice:
         """How the engine speaks in this conversation now."""
@@ -135,7 +139,7 @@ class Snapshot:
         if request.event is Event.BEGIN:
             return replace(state, plan=Plan(walk=Begin(request.about)))
         if request.event is Event.HANDBACK:
-            freed = replace(state.conversation, owner=Owner.AGENT, status=Status.OPEN, noted=False)
+            freed = _freed(state.conversation)
             said = ["handed_back"] if asking(freed) else ["handed_back", "offer_person_refused"]
             words = tuple(Part(phrase, state.voice.say(phrase)) for phrase in said)
             return replace(state, conversation=freed, parts=words, plan=Plan(walk=Restate("recap")))
@@ -169,6 +173,13 @@ def _taken(before: Conversation) -> Conversation:
     return replace(before, owner=Owner.PERSON, status=Status.WITH_PERSON, due_at=None, noted=True)
 
 
+def _freed(before: Conversation) -> Conversation:
+    """With the agent again; the person has dealt with what was asked for, so the next request is a new ticket."""
+    aside = tuple(replace(case, ticket=None) for case in before.suspended)
+    ended = replace(before, ticket=None, urgent=None, unsafe="", requests={}, suspended=aside)
+    return replace(ended, owner=Owner.AGENT, status=Status.OPEN, noted=False)
+
+
 def _closed(before: Conversation) -> Conversation:
     return replace(before, status=Status.CLOSED, due_at=None)
 
@@ -176,7 +187,7 @@ def _closed(before: Conversation) -> Conversation:
 _CHANGES: Mapping[Event, _Change] = {
     Event.TAKEOVER: _Change(_taken, "taken_over", ReplyKind.HANDED_OVER),
     Event.CLOSE: _Change(_closed, "closed_by_caller", ReplyKind.COURTESY),
-    Event.PERSON: _Change(lambda before: before, "", ReplyKind.HANDED_OVER),
+    Event.PERSON: _Change(_taken, "", ReplyKind.HANDED_OVER),
 }
 
 

@@ -311,7 +311,7 @@ def report(cases: Sequence[Case], utilities: torch.Tensor) -> None:
 def thinned_out(cases: Sequence[Case], fresh: str, share: float, seed: int) -> list[Case]:
     """All cases of the `fresh` authors, and a share of the rest: what was read often has little left to teach."""
     draw, names = random.Random(seed), fresh.split(",")
-    return [case for case in cases if case.source.rpartition("_")[2] in names or draw.random() < share]
+    return [case for case in cases if case.source in names or draw.random() < share]
 
 
 def begun(file: Path) -> Mapping[str, torch.Tensor]:
@@ -372,7 +372,9 @@ def main() -> None:
         np.save(kept_at / "left_out.npy", utilities.numpy())
     if options.write:
         write(
-            model, cuts.tokenizer, {"cases": len(fitted), "left_out": sorted(away), "epochs": options.epochs}
+            model,
+            cuts.tokenizer,
+            {"cases": len(fitted), **{name: str(given) for name, given in vars(options).items()}},
         )
 
 

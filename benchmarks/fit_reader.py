@@ -89,7 +89,7 @@ class Table:
 def tuning() -> Iterator[Case]:
     """The tuning authors' replies."""
     for file in chosen("replies_*.yaml", (), folder=ROOT / "tests/data", split="tune"):
-        author = file.path.stem.removeprefix("replies_")
+        author = file.path.stem.rpartition("_")[2]  # of several files, too
         for one in replies(file.path):
             meant = one.outcome or one.act or UNCLEAR
             yield Case(author, one.question, one.text, one.language, meant, one.outcome is None)

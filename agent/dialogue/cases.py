@@ -35,7 +35,6 @@ def taken_up(conversation: Conversation, case: Case) -> Conversation:
         complaint=case.complaint,
         tried=case.tried,
         ticket=case.ticket,
-        urgent=None,
         pending=None,
         asked_again=0,
         helped=0,

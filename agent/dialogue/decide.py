@@ -12,12 +12,12 @@ from typing import Any
 
 from agent.conversation import (
     Evidence,
-    Owner,
     Part,
     Pending,
     PendingKind,
     ReplyKind,
     Route,
+    RouteKind,
     Status,
 )
 from agent.dialogue.agreements import (
@@ -28,11 +28,19 @@ from agent.dialogue.agreements import (
     offer_person,
     resume_answer,
 )
-from agent.dialogue.cases import case_of, set_aside, taken_up
+from agent.dialogue.another_guide import other_problem, queued_behind
+from agent.dialogue.asked_back import asks_back
+from agent.dialogue.asked_language import asked_language
+from agent.dialogue.astray import LEFT, Astray
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
+from agent.dialogue.none_fits import none_fits, none_of_the_guides
+from agent.dialogue.not_home import not_home
+from agent.dialogue.promised import Promised, awaited, noted_of, person_in_charge, same_request, stand
+from agent.dialogue.reachable import Reaching, with_contact
 from agent.dialogue.relapse import relapsed
-from agent.dialogue.rounds import given_by_caller, new_round, stated_only, with_facts
+from agent.dialogue.rounds import given_by_caller, new_round, with_facts
+from agent.dialogue.safety import Safety, in_danger, stands, unsafe_guide
 from agent.dialogue.scene import (
     Decision,
     Scene,
@@ -56,13 +64,13 @@ from agent.dialogue.state import (
     TurnState,
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
+from agent.dialogue.topics import Topics
 from agent.routing import Router
 
 ENOUGH_ASKING = 2
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
 NOWHERE = ("clarify", "unclear", "out_of_scope")
-SURE_OTHER = 0.8  # so sure of another guide for the same service, that the one just begun is left
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
@@ -72,21 +80,28 @@ class Decide:
     """The station `understand`."""
 
     def __init__(self, ear: Ear, router: Router) -> None:
-        self._ear = ear
-        self._router = router
+        self._ear, self._router = ear, router
         self._steps = StepAnswers(ear)
+        topics = Topics(ear.phrases)
+        self._safety = Safety(topics, self._route, ear.understanding)
+        self._reaching = Reaching(ear)
+        self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
+        self._astray = Astray(ear, self._route, self._steps.unclear)
         self._rules: tuple[Rule, ...] = (
-            self._danger,
-            self._person_in_charge,
+            self._safety.danger,
+            person_in_charge,
             self._nothing_said,
             self._pressed,
+            self._reaching,
+            self._safety,
             self._person,
+            self._promised,
+            asked_language,
             self._foreign,
             self._restart,
             self._pending,
             self._step,
             self._after_the_end,
-            self._relapsed,
             self._free,
         )
         self._routes: dict[str, Callable[[Scene, Route], Decision]] = {
@@ -114,11 +129,13 @@ class Decide:
             "hearing": scene.hearing,
             "route": decision.route,
             "plan": decision.plan,
-            "parts": state.parts + decision.parts,
+            "parts": state.parts + decision.parts + self._reaching.noted(state.conversation, scene),
             "kind": decision.kind,
             "status": decision.status,
             "outcome": decision.outcome,
             "choices": decision.choices,
+            "note": noted_of(scene, state.conversation, decision),
+            "note_for": decision.note_for,
             "why": state.why + heard + decision.why,
         }
 
@@ -130,13 +147,15 @@ class Decide:
             hearing = self._ear.hear(state.message.text, before, state.library)
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
+        conversation = with_contact(conversation, state.message.text)
+        conversation = self._safety.relieved(conversation, hearing, state.message.text)
         return Scene(
             conversation, state.message, hearing, state.library, replace(voice, facts=facts_of(conversation))
         )
 
     def _planned(self, scene: Scene, plan: Plan) -> Decision:
         """The caller says what to do; words that come with it are heard all the same, danger first of all."""
-        outranking = self._danger(scene) or self._person(scene)
+        outranking = self._safety.danger(scene) or self._person(scene)
         if outranking is not None or not scene.message.text:
             return outranking or Decision(scene.conversation, plan)
         said = scene.message.masked
@@ -146,25 +165,8 @@ class Decide:
 
     # what outranks everything
 
-    def _danger(self, scene: Scene) -> Decision | None:
-        return self._to_danger(scene, None) if scene.hearing.has("danger") else None
-
-    def _to_danger(self, scene: Scene, route: Route | None) -> Decision:
-        reasons = in_languages(scene, "reason_danger", said=scene.message.masked)
-        reason = reasons[scene.voice.language]
-        hand_over = HandOver("danger", reason, "urgent", "technician_visit", reasons=reasons)
-        words = Part("danger", scene.voice.say("danger"), fixed=True)
-        return Decision(scene.conversation, Plan(hand_over=hand_over), (words,), ReplyKind.ESCALATED)
-
-    def _person_in_charge(self, scene: Scene) -> Decision | None:
-        """The customer hears once that the message reached a person; then the agent is silent."""
-        conversation = scene.conversation
-        if conversation.owner is not Owner.PERSON:
-            return None
-        if conversation.noted:
-            return Decision(conversation, kind=ReplyKind.HANDED_OVER)
-        noted = replace(scene, conversation=replace(conversation, noted=True))
-        return say(noted, "with_person_note", kind=ReplyKind.HANDED_OVER)
+    def _to_danger(self, scene: Scene, route: Route) -> Decision:
+        return self._safety.said(scene) if stands(scene) else in_danger(scene)
 
     def _foreign(self, scene: Scene) -> Decision | None:
         if not scene.hearing.foreign or scene.message.choice:
@@ -198,9 +200,13 @@ class Decide:
     def _person(self, scene: Scene) -> Decision | None:
         reading = scene.hearing.reading
         told = reading is not None and reading.act == PERSON and reading.confidence >= ENOUGH_PERSON
-        told = told and not scene.hearing.has(NO_PERSON)
+        text, language = scene.message.text, scene.conversation.language
+        about = self._ear.understanding.names_matter(text, language)
+        told = told and not about and not scene.hearing.has(NO_PERSON)
         if not scene.hearing.sure(PERSON) and not told and not self._faintly_wished(scene):
             return None
+        if awaited(scene.conversation):
+            return stand(scene)
         return self._agreed_to_visit(scene) or self._to_person(scene, None)
 
     def _faintly_wished(self, scene: Scene) -> bool:
@@ -249,7 +255,8 @@ class Decide:
         if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
-            if pending.kind is PendingKind.CLARIFY and not names_guide(reading):
+            vague = scene.hearing.has("none_fit") or not names_guide(reading)
+            if pending.kind is PendingKind.CLARIFY and vague:
                 return self._clarified(scene, pending)
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         act = reading.act if reading.kind == "act" else None
@@ -280,26 +287,14 @@ class Decide:
         if act == "cannot_do":
             return self._pending_answer(scene, NO, ())
         if scene.hearing.has("problem"):
-            return self._queued_behind(scene) or ask_once_more(scene, Plan(walk=Restate("pending")))
+            behind = queued_behind(scene, self._route(scene, scene.message.text))
+            return behind or ask_once_more(scene, Plan(walk=Restate("pending")))
         meanwhile = self._steps.digression(scene) if act in ("question", "digression") else None
         return meanwhile or ask_once_more(scene, Plan(walk=Restate("pending")))
 
     def _works_after_all(self, scene: Scene) -> Decision:
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
         return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
-
-    def _queued_behind(self, scene: Scene) -> Decision | None:
-        """Another problem, told while an answer is awaited: it comes next."""
-        conversation, progress = scene.conversation, scene.conversation.progress
-        route = self._route(scene, scene.message.text)
-        here = scene.library.get(progress.scenario) if progress else None
-        there = scene.library.get(route.target or "") if route.kind == "scenario" else None
-        if here is None or there is None or here.problem_type == there.problem_type:
-            return None
-        titles = {"first": scene.voice.text(here.title), "second": scene.voice.text(there.title)}
-        queued = replace(conversation, queue=tuple(dict.fromkeys((*conversation.queue, there.id))))
-        said = Part("queued", scene.voice.say("queued", **titles))
-        return Decision(queued, Plan(walk=Restate("pending")), (said,), ReplyKind.CLARIFY, route=route)
 
     def _pending_answer(self, scene: Scene, answer: str, because: tuple[Evidence, ...]) -> Decision:
         pending = scene.conversation.pending
@@ -319,7 +314,8 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if scene.hearing.has("thanks", "goodbye", "solved") and not scene.hearing.has("problem"):
             return say(free, "thanks", kind=ReplyKind.COURTESY)
-        told = self._to_what_was_told(scene, pending)
+        told = none_of_the_guides(scene, pending, self._ear, self._route)
+        told = told or self._to_what_was_told(scene, pending)
         if told is not None:
             return told
         reading = scene.hearing.reading
@@ -331,6 +327,8 @@ class Decide:
         if alone.kind not in ("clarify", "unclear"):
             decision = self._routed(scene, alone)
             return replace(decision, plan=replace(decision.plan, walk=Restate("pending")))
+        if scene.hearing.has("question") and not scene.hearing.has("problem"):
+            return self._steps.digression(scene)
         if scene.conversation.asked_again >= ENOUGH_ASKING:
             return offer_person(free)
         return Decision(scene.conversation, Plan(clarify=Clarify(pending.options)), kind=ReplyKind.CLARIFY)
@@ -340,8 +338,10 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         together = self._route(free, f"{pending.about}. {scene.message.text}")
         alone = self._route(free, scene.message.text)
-        best = max((together, alone), key=lambda found: (found.kind == "scenario", found.confidence))
-        if best.kind != "scenario":
+        left = pending.details.get(LEFT)
+        routes = [found for found in (together, alone) if left is None or found.target != left]
+        best = max(routes, key=lambda found: (found.kind == "scenario", found.confidence), default=alone)
+        if best.kind != "scenario" or best.target == left:
             return None
         complaint = f"{pending.about} {scene.message.masked}".strip()
         begun = replace(free.conversation, complaint=complaint, asked_again=0)
@@ -352,41 +352,23 @@ class Decide:
     def _step(self, scene: Scene) -> Decision | None:
         if not walking(scene.conversation) or scene.conversation.pending is not None:
             return None
-        decision = self._steps(scene)
+        decision = (
+            none_fits(scene, self._ear, self._route)
+            or not_home(scene, self._ear)
+            or self._astray(scene)
+            or self._steps(scene)
+        )
         if scene.hearing.has(NO_PERSON):
             decision = without_person(scene, decision)
         decision = decision or self._other_problem(scene) or self._steps.unclear(scene)
         return welcomed(scene, decision) if away(scene) else decision
 
     def _other_problem(self, scene: Scene) -> Decision | None:
-        """A reply that is no answer may be a new problem: only if it clearly belongs elsewhere."""
         progress = scene.conversation.progress
-        begun = (
-            progress is not None and not progress.trail
-        )  # nothing was answered: the guide itself may be wrong
-        if progress is None or not (begun or scene.hearing.has("problem", "correction")):
-            return None
-        route = self._route(scene, scene.message.text)
-        here, there = scene.library.get(progress.scenario), scene.library.get(route.target or "")
-        if route.kind != "scenario" or not here or not there or here is there:
-            return None
-        kin = here.problem_type == there.problem_type and not scene.hearing.has(
-            "correction"
-        )  # the same service
         told = scene.hearing.has("problem", "correction")
-        if (kin or not told) and not (begun and route.confidence >= SURE_OTHER):
+        if progress is None or not (told or not progress.trail):
             return None
-        if kin or scene.hearing.has("correction"):
-            fresh = replace(scene.conversation, progress=None, facts=stated_only(scene), tried=())
-            changed = Part("changed", scene.voice.say("changed_problem"))
-            return replace(self._routed(replace(scene, conversation=fresh), route), parts=(changed,))
-        title = scene.voice.text(here.title)
-        part = Part("set_aside", scene.voice.say("set_aside", title=title))
-        waiting = case_of(scene.conversation, there.id)
-        aside = set_aside(scene.conversation)
-        if waiting is not None:
-            return Decision(taken_up(aside, waiting), Plan(walk=Restate("recap")), (part,), route=route)
-        return replace(self._routed(replace(scene, conversation=aside), route), parts=(part,))
+        return other_problem(scene, self._route(scene, scene.message.text))
 
     # a free message
 
@@ -408,15 +390,21 @@ class Decide:
             return say(scene, phrase, kind=ReplyKind.COURTESY, status=conversation.status)
         return None
 
-    def _relapsed(self, scene: Scene) -> Decision | None:
-        ended = scene.conversation.status is Status.RESOLVED and scene.conversation.pending is None
-        if not ended or self._route(scene, scene.message.text).kind not in NOWHERE:
-            return None
-        return relapsed(scene, self._ear.after_all(scene.message.text, scene.conversation))
-
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
-        return self._several(free) or self._routed(free, self._route(free, scene.message.text))
+        if (several := self._several(free)) is not None:
+            return several
+        route = self._route(free, scene.message.text)
+        return (
+            self._promised.added_after(free, route)
+            or self._relapsed(free, route)
+            or self._routed(free, route)
+        )
+
+    def _relapsed(self, scene: Scene, route: Route) -> Decision | None:
+        if scene.conversation.status is not Status.RESOLVED or route.kind not in NOWHERE:
+            return None
+        return relapsed(scene, self._ear.after_all(scene.message.text, scene.conversation))
 
     def _several(self, scene: Scene) -> Decision | None:
         """Two faults in one message: the first is served, the others queue, and the customer hears the order."""
@@ -435,18 +423,24 @@ class Decide:
         return replace(decision, conversation=queued, parts=(words, *decision.parts))
 
     def _route(self, scene: Scene, text: str) -> Route:
-        return self._router.route(
+        """Where `text` belongs; what would lead to equipment that was dangerous belongs with safety."""
+        found = self._router.route(
             text,
             language=scene.conversation.language,
             facts={**given_by_caller(scene.conversation), **scene.hearing.facts},
             acts=scene.hearing.acts,
         )
+        guide = scene.library.get(found.target or "")
+        unsafe = found.kind == "scenario" and stands(scene) and unsafe_guide(scene.conversation, guide)
+        return replace(found, kind=RouteKind.DANGER) if unsafe else found
 
     def _routed(self, scene: Scene, route: Route) -> Decision:
         decision = self._routes[str(route.kind)](scene, route)
         return replace(decision, route=route, why=decision.why + route.evidence)
 
     def _to_scenario(self, scene: Scene, route: Route) -> Decision:
+        if (open_one := same_request(scene, route.target or "")) is not None:
+            return open_one
         begun = replace(new_round(scene), complaint=scene.message.masked, asked_again=0)
         return Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked)))
 
@@ -475,6 +469,10 @@ class Decide:
         return say(scene, "small_talk", kind=ReplyKind.COURTESY)
 
     def _to_refusal(self, scene: Scene, route: Route) -> Decision:
+        if asks_back(scene, self._ear.understanding):
+            return Decision(
+                scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER
+            )
         return self._nothing_more(scene) or say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
 
     def _to_boundary(self, scene: Scene, route: Route) -> Decision:

@@ -40,12 +40,15 @@ class Ear:
     def hear(self, text: str, conversation: Conversation, library: Library) -> Hearing:
         """What `text` says, given where the conversation stands."""
         detection = self.understanding.detect(text, conversation.language)
-        language = detection.language if detection.language in self.phrases else conversation.language
+        wished = self.understanding.asked_language(text)
+        told = wished or detection.language
+        language = told if told in self.phrases else conversation.language
         question = self.open_question(conversation, library)
         acts = self.understanding.find_acts(text, language, question)
         stated = self.understanding.find_facts(text, language)
         reading = self._answer(question, text, language, conversation, acts) if question else None
-        return Hearing(language, acts, stated, reading, detection.foreign)
+        foreign = None if wished else detection.foreign
+        return Hearing(language, acts, stated, reading, foreign, wished)
 
     def _answer(
         self, question: Question, text: str, language: str, conversation: Conversation, acts: Sequence[Act]
@@ -156,6 +159,13 @@ class Ear:
     def _yes_or_no(self, text: str, kind: PendingKind) -> Question:
         options = (self._option(name, phrase, name) for name, phrase in _CHOICES[kind].items())
         return Question(text=text, options=tuple(options), kind="confirm")
+
+    def yes_or_no(self, text: str, conversation: Conversation) -> Reading:
+        """What `text` says to a question that is answered with yes or no."""
+        question = self._yes_or_no(
+            self.phrases[conversation.language].say("ask_number"), PendingKind.OFFER_PERSON
+        )
+        return self.read(question, text, conversation.language, conversation)
 
     def _option(self, name: str, label: str, said: str) -> Option:
         examples = {language: phrases.texts[f"{said}_examples"] for language, phrases in self.phrases.items()}

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from agent.conversation import Conversation, Owner, Part, Pending, PendingKind, ReplyKind, Status
+from agent.conversation import Conversation, Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import NO_PERSON
+from agent.dialogue.reachable import to_be_asked
 from agent.dialogue.state import HandOver, TurnState
 from agent.dialogue.walking import next_problem
 from agent.escalation import Place, Ticket, TicketWords, compose_ticket, ticket_number
@@ -49,7 +50,7 @@ class HandingOver:
             ticket=number,
             urgent=number if danger else conversation.urgent,
             tickets=(*conversation.tickets, number) if ticket else conversation.tickets,
-            owner=Owner.PERSON if person else conversation.owner,
+            requests=_requests(state, number) if ticket and not danger else conversation.requests,
             noted=False,
             pending=None,
             due_at=None,
@@ -58,14 +59,26 @@ class HandingOver:
         told = {
             "ticket": ticket,
             "kind": ReplyKind.HANDED_OVER if person else ReplyKind.ESCALATED,
+            "note": state.note if ticket else task.reason,
             "status": Status.WITH_PERSON if person else Status.ESCALATED,
         }
         parts = (*_said(state), *_words(state, task, new=ticket is not None), _number(state, number))
+        if ticket is not None and to_be_asked(conversation):
+            phrase = "ask_number_safe" if danger else "ask_number"
+            parts = (*parts, Part("ask_number", state.voice.say(phrase)))
+            changed = replace(changed, number_asked=conversation.turns + 1)
         if danger:
             changed = _nothing_more_checked(changed)
         if person or danger:
             return {**told, "conversation": changed, "parts": (*state.parts, *parts)}
         return {**told, **next_problem(state, changed, parts)}
+
+
+def _requests(state: TurnState, number: str) -> Mapping[str, str]:
+    """The open request of each guide, with this one: told again, the problem gets no second."""
+    progress = state.conversation.progress
+    guide = (progress.origin or progress.scenario) if progress else ""
+    return {**state.conversation.requests, **({guide: number} if guide else {})}
 
 
 def _ask_consent(state: TurnState, task: HandOver) -> dict[str, Any]:

@@ -6,16 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agent.language import Detection, default_packs, detect, tokens
+from agent.language import Detection, default_packs, detect, stem, tokens
 from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
+from agent.understanding.facts import denied_facts
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find
-from agent.understanding.overhearing import overhear
+from agent.understanding.matter import Matter, matter_of
+from agent.understanding.overhearing import offers_that_it_works, overhear
+from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back, wondered
+from agent.understanding.wished import asked_language
 
 SHORTEST = 3
 WARMING = "ok"
@@ -110,6 +114,11 @@ class Understanding:
             t.text for t in tokens(text) if len(t.folded) >= SHORTEST and not is_common(t.folded, language)
         )
 
+    def shares_a_word(self, text: str, other: str, language: str) -> bool:
+        """Whether both name the same thing, in whatever form of the word."""
+        named = {stem(word, language) for word in self.telling_words(text, language)}
+        return bool(named & {stem(word, language) for word in self.telling_words(other, language)})
+
     def says_it_works(self, text: str, language: str) -> bool:
         """Whether `text` says in so many words that something works, denies nothing and takes nothing back."""
         listening = ear(language)
@@ -130,6 +139,40 @@ class Understanding:
     def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         """What a message states."""
         return find_facts(text, language)
+
+    def singles_out(self, text: str, language: str) -> bool:
+        """Whether a message says that it is only this one, and others are well: "the phone is fine, only the laptop"."""
+        listening = ear(language)
+        cut = clauses(text, listening)
+        return any(clause.has("only") for clause in cut) and any(
+            shot.state > 0 for shot in scene(cut, listening).shots
+        )
+
+    def names_matter(self, text: str, language: str) -> bool:
+        """Whether a message says what it is about: "I want to talk about my email"."""
+        return any(find.name == "matter" for find in ear(language).unwanted.find_all(tokens(text)))
+
+    def offers_that_it_works(self, question: Question, language: str) -> bool:
+        """Whether a listed answer is that something works."""
+        return offers_that_it_works(question, language)
+
+    def denied_facts(self, text: str, language: str) -> tuple[tuple[str, str], ...]:
+        """What a message denies: "it's not dropping"."""
+        return denied_facts(text, language)
+
+    def matter(self, text: str, language: str) -> Matter:
+        """Which services a message says it is not about, and which are well."""
+        return matter_of(text, language)
+
+    def asked_language(self, text: str) -> str | None:
+        """The language that a message asks to go on in."""
+        return asked_language(text)
+
+    def opens_with_no(self, text: str, language: str) -> bool:
+        """Whether a message begins by denying: "no, the wifi is fine"."""
+        listening, pieces = ear(language), tokens(text)
+        found = listening.answers.find(pieces)
+        return len(pieces) > 1 and any(find.name == "no" and find.start == 0 for find in found)
 
     def read_answer(
         self, question: Question, reply: str, language: str, context: Mapping[str, Any]

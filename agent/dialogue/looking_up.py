@@ -37,6 +37,16 @@ class LookingUp:
 
     def _nothing(self, state: TurnState, offer: bool) -> dict[str, Any]:
         nothing = Evidence("knowledge", "nothing above the threshold")
+        if not offer and state.plan.walk is None and state.conversation.ticket:
+            words = Part(
+                "not_found",
+                state.voice.say("not_found_noted", ticket=state.note_for or state.conversation.ticket),
+            )
+            return {
+                "parts": (*state.parts, words),
+                "why": (*state.why, nothing),
+                "note": state.message.masked,
+            }
         if not offer:
             return {"why": (*state.why, nothing)}
         if state.plan.walk is not None:

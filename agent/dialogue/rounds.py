@@ -58,7 +58,6 @@ def new_round(scene: Scene) -> Conversation:
         facts={**given, **({} if first else stated_only(scene))},
         tried=(),
         ticket=None,
-        urgent=None,
         due_at=None,
         helped=0,
     )

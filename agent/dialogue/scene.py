@@ -29,7 +29,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a rule decided: the plan, words to say at once, and how the conversation changes."""
+    """What a rule decided: the plan, words to say at once, and how the conversation changes.
+
+    `note` is for the open ticket, or for `note_for` where that is another one.
+    """
 
     conversation: Conversation
     plan: Plan = NOTHING_PLANNED
@@ -40,6 +43,8 @@ class Decision:
     route: Route | None = None
     why: tuple[Evidence, ...] = ()
     choices: tuple[Choice, ...] = ()
+    note: str = ""
+    note_for: str = ""
 
 
 def say(

@@ -15,15 +15,13 @@ _DENIES = "!"
 
 
 def passed_over(state: TurnState, move: Move) -> tuple[Part, ...]:
-    """A word on the first step left out on a known fact; at the start of a guide only where there are words for the fact."""
+    """What was understood where the first step is left out on a known fact. Without words for the fact nothing is said:
+    that some step "is not needed this time" tells a customer nothing."""
     said_before = _reasons_before(state)
     for visit, step in _left_out(state, move):
         new = not said_before & {reason.says for reason in visit.reasons}
         if new and (words := _understood(visit, step, state)):
             return (Part("skipped", words),)
-        if not isinstance(state.plan.walk, Begin):
-            title, reason = state.voice.text(step.title), state.voice.say("skip_known")
-            return (Part("skipped", state.voice.say("skipped", step=title, reason=reason)),)
     return ()
 
 

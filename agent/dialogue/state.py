@@ -44,6 +44,7 @@ class Hearing:
     stated: tuple[Stated, ...] = ()
     reading: Reading | None = None
     foreign: str | None = None
+    wished: str | None = None  # the language that the message asks for
 
     def has(self, *names: str) -> bool:
         """Whether any of these acts was heard."""
@@ -52,6 +53,11 @@ class Hearing:
     def sure(self, name: str) -> bool:
         """Whether this act was heard beyond doubt."""
         return any(act.name == name and act.confidence >= SURE_ACT for act in self.acts)
+
+    @property
+    def troubled(self) -> bool:
+        """Whether the message states a trouble, whatever courtesy it is dressed in."""
+        return "connection_pattern" in self.facts or self.has("problem")
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -143,7 +149,8 @@ class Plan:
 class TurnState:
     """The value that goes through the graph. Every station returns the fields it changed.
 
-    `told` are the labels of answers that the complaint had given already. `looked` collects what systems and models gave. `recorded`: a turn run again takes this instead of asking them;
+    `told` are the labels of answers that the complaint had given already. `looked` collects what systems and models gave.
+    `note` are words for the ticket that is open already, or for that of `note_for`. `recorded`: a turn run again takes this instead of asking them;
     None = ask.
     """
 
@@ -163,6 +170,8 @@ class TurnState:
     choices: tuple[Choice, ...] = ()
     sources: tuple[Source, ...] = ()
     ticket: Ticket | None = None
+    note: str = ""
+    note_for: str = ""
     wait_until: datetime | None = None
     why: tuple[Evidence, ...] = ()
     draft: Draft | None = None

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from agent.conversation import Evidence, Part, ReplyKind, Status
+from agent.dialogue.asking import about_step
 from agent.dialogue.cases import offer_next
 from agent.dialogue.ear import GOAL_PHASES, Ear
-from agent.dialogue.scene import Decision, Scene, say, stay, walking
+from agent.dialogue.scene import Decision, Scene, say, stay
 from agent.dialogue.speak import inside
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
 from agent.scenarios import (
@@ -61,10 +62,10 @@ class StepAnswers:
         if reading.kind == "outcome" and reading.outcome:
             decision = self.chosen(scene, reading.outcome, reading.evidence)
             return self._with_question(scene, decision)
+        if reading.kind == UNCLEAR:
+            return self._corrected_now(scene)
         handler = self._acts.get(reading.act or "") if reading.kind == "act" else None
-        decided = (
-            handler(scene) if handler else self._corrected_now(scene) if reading.kind == UNCLEAR else None
-        )
+        decided = handler(scene) if handler else None
         return replace(decided, why=decided.why + reading.evidence) if decided else None
 
     def chosen(self, scene: Scene, outcome: str, because: tuple[Evidence, ...]) -> Decision:
@@ -105,23 +106,25 @@ class StepAnswers:
         told = [clause for clause in clauses if asked and asked[0] in clause]
         if not told or len(clauses) < 2:
             return decision
-        return replace(decision, plan=replace(decision.plan, look_up=LookUp(told[0], offer=False)))
+        honest = not about_step(told[0], scene, self._ear.understanding)
+        return replace(decision, plan=replace(decision.plan, look_up=LookUp(told[0], offer=honest)))
 
     # acts, in the order of the table in the design
 
     def _question(self, scene: Scene) -> Decision | None:
         """About this step: the author's help; what the knowledge base defines is answered from there.
 
-        "Where do I find that?" names nothing that could be looked up.
+        "Where do I find that?" names nothing that could be looked up. What is about something else and has no page is
+        told so.
         """
         if any(act.name == "digression" and act.asks for act in scene.hearing.acts):
             return self.digression(scene)
         text = scene.message.text
         named = self._ear.understanding.telling_words(text, scene.conversation.language)
-        look_up = LookUp(text, offer=False) if named else None
-        return Decision(
-            scene.conversation, Plan(look_up=look_up, walk=Restate("help")), kind=ReplyKind.ANSWER
-        )
+        here = about_step(text, scene, self._ear.understanding)
+        look_up = LookUp(text, offer=not here) if named else None
+        walk = Restate("help" if here else "back")
+        return Decision(scene.conversation, Plan(look_up=look_up, walk=walk), kind=ReplyKind.ANSWER)
 
     def digression(self, scene: Scene) -> Decision | None:
         """Something else in between: served, and the open question is put again.
@@ -147,11 +150,7 @@ class StepAnswers:
 
     def _repeat(self, scene: Scene) -> Decision | None:
         """ "Say that again" is said again; "where is it?", "which one?", "I don't follow" is explained."""
-        if (
-            walking(scene.conversation)
-            and scene.conversation.pending is None
-            and not scene.hearing.has("repeat")
-        ):
+        if scene.conversation.pending is None and not scene.hearing.has("repeat"):
             return self._question(scene)
         words = Part("repeat", scene.voice.say("repeat"))
         return Decision(scene.conversation, Plan(walk=Restate("repeat")), (words,))
@@ -160,7 +159,8 @@ class StepAnswers:
         return say(scene, "wait_ok", kind=ReplyKind.WAIT, plan=Plan(walk=Restate("wait")))
 
     def _already_done(self, scene: Scene) -> Decision:
-        """Where the step waits for something to finish, or tests the goal, "done" asks for the result."""
+        """Where the step waits for something to finish, or tests the goal, "done" asks for the result; where it only looks,
+        for what was seen."""
         words = Part("already_done", scene.voice.say("already_done"))
         progress = _progress(scene)
         step = (
@@ -172,9 +172,7 @@ class StepAnswers:
             over = replace(scene.conversation, due_at=None)
             return Decision(over, Plan(walk=Restate("after_wait")), (words,))
         if step is not None and step.observation and step.outcome("already_done") is None:
-            looked = Part(
-                "looked", scene.voice.say("looked")
-            )  # "done" says that they looked, not what they saw
+            looked = Part("looked", scene.voice.say("looked"))
             return Decision(scene.conversation, Plan(walk=Restate("after_wait")), (looked,))
         return Decision(scene.conversation, Plan(walk=Advance(AlreadyDone())), (words,))
 

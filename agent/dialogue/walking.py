@@ -39,6 +39,8 @@ WALK = "walk"
 # More than any guide asks; corrections to and fro must not make a conversation grow without end.
 MOST_TRIED = 100
 SYSTEMS = (Kind.PROBE, Kind.ACT)
+NONE_FIT = "none_fit"
+ASKING = ("ask_again", NONE_FIT)
 
 
 class Walking:
@@ -242,7 +244,7 @@ def _still_true(state: TurnState, move: Move) -> tuple[Part, ...]:
     """What was to be said before the move was known: nobody picks an answer when the question is left behind, but
     everybody hears that it is; and a step that only a person can replace is not "left out"."""
     left = move.kind is not Kind.CONSENT and isinstance(state.plan.walk, Advance)
-    parts = [_left_behind(state, move) if left and part.kind == "ask_again" else part for part in state.parts]
+    parts = [_left_behind(state, move) if left and part.kind in ASKING else part for part in state.parts]
     if move.kind is Kind.CONSENT:  # asks for a colleague after all
         parts = [part for part in parts if part.kind != NO_PERSON]
     if move.kind is Kind.ESCALATE:
@@ -259,8 +261,9 @@ def _left_behind(state: TurnState, move: Move) -> Part:
 
 def _asked_again(state: TurnState, move: Move) -> dict[str, Any]:
     speech = speak(move, state.library, state.voice)
+    refused = any(part.kind == NONE_FIT for part in state.parts)  # the list was turned down a moment ago
     return {
-        "parts": (*state.parts, *_options(speech.choices, state)),
+        "parts": (*state.parts, *(() if refused else _options(speech.choices, state))),
         "choices": speech.choices,
         "kind": ReplyKind.CLARIFY,
     }
@@ -297,8 +300,13 @@ def _said_again(
 def _resolved(state: TurnState, move: Move) -> dict[str, Any]:
     words = Part("resolved", state.voice.text(move.success) or state.voice.say("resolved"))
     conversation = replace(state.conversation, due_at=None)
-    base = {"kind": ReplyKind.RESOLVED, "status": Status.RESOLVED}
-    return {**base, **next_problem(state, conversation, (words,))}
+    told: tuple[Part, ...] = (words,)
+    base: dict[str, Any] = {"kind": ReplyKind.RESOLVED, "status": Status.RESOLVED}
+    if conversation.ticket is not None:  # mended while a call was awaited: the person is told
+        conversation = replace(conversation, requests={})
+        told = (words, Part("noted", state.voice.say("works_added", ticket=conversation.ticket), fixed=True))
+        base["note"] = state.message.masked
+    return {**base, **next_problem(state, conversation, told)}
 
 
 def _ended_open(state: TurnState, move: Move) -> dict[str, Any]:

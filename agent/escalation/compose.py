@@ -129,7 +129,8 @@ def _why_empty(ticket: Ticket, looked: Mapping[str, Sequence[Any] | None]) -> di
         "facts": "" if ticket.facts else "not_stated",
         "tried": "" if ticket.tried else "nothing_tried",
         "sources": "" if ticket.sources else "nothing_cited",
-        "contact": "" if _reachable(contact) else "not_given",
+        "notes": "" if ticket.notes else "nothing_added",
+        "contact": "" if reachable(contact) else "not_given",
         "verified": "" if contact.verified else "not_verified",
         "customer": "" if contact.customer else "not_known",
         "node": "" if ticket.node else "not_known",
@@ -140,5 +141,6 @@ def _why_empty(ticket: Ticket, looked: Mapping[str, Sequence[Any] | None]) -> di
     return {name: code for name, code in reasons.items() if code}
 
 
-def _reachable(contact: Contact) -> bool:
-    return any((contact.name, contact.phone, contact.email, contact.address))
+def reachable(contact: Contact) -> bool:
+    """Whether anything is known of how to reach the customer."""
+    return any((contact.name, contact.phone, contact.email, contact.address, contact.other))

@@ -125,15 +125,28 @@ def _problem(ticket: Ticket, words: TicketWords) -> Iterator[str]:
 
 
 def _contact(ticket: Ticket, words: TicketWords) -> Iterator[str]:
-    ways = _ways(ticket.contact)
+    ways = _ways(ticket.contact, words)
     yield _line("contact", ", ".join(ways) if ways else _missing("contact", ticket, words), words)
     yield _line("verified", ticket.contact.verified or _missing("verified", ticket, words), words)
     yield _line("customer", ticket.contact.customer or _missing("customer", ticket, words), words)
     yield _line("node", ticket.node or _missing("node", ticket, words), words)
 
 
-def _ways(contact: Contact) -> list[str]:
-    return [way for way in (contact.name, contact.phone, contact.email, contact.address) if way]
+def _ways(contact: Contact, words: TicketWords) -> list[str]:
+    """Every way to reach the customer, those in their own words marked as such."""
+    named = {name: getattr(contact, name) for name in ("name", "phone", "email", "address")}
+    said = {way: words.say("stated", way=way) for way in contact.other}
+    said |= {way: words.say("stated", way=way) for name, way in named.items() if name in contact.stated}
+    return [said.get(way, way) for way in (*named.values(), *contact.other) if way]
+
+
+def _notes(ticket: Ticket, words: TicketWords) -> Iterator[str]:
+    if not ticket.notes:
+        return
+    yield f"{words.labels['notes']}:"
+    for note in ticket.notes:
+        at = note.at.strftime("%Y-%m-%d %H:%M UTC")
+        yield "  " + words.say("note", at=at, said=note.said)
 
 
 def _facts(ticket: Ticket, words: TicketWords) -> Iterator[str]:
@@ -193,6 +206,7 @@ _LINES: tuple[Callable[[Ticket, TicketWords], Iterator[str]], ...] = (
     _heading,
     _reason,
     _problem,
+    _notes,
     _contact,
     _facts,
     _tried,

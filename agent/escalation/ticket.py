@@ -43,12 +43,20 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What the customer wrote about the ticket after it was opened (masked), and when."""
+
+    at: datetime
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ticket:
     """All a person needs to go on without asking again.
 
     Every field that is empty has a code in `empty` that says why: not_stated, not_given, not_verified, not_known,
-    not_looked_up, none_found, nothing_tried, nothing_cited, no_guide. `reason`, `problem` and `summaries` are by
-    language.
+    not_looked_up, none_found, nothing_tried, nothing_cited, nothing_added, no_guide. `reason`, `problem` and `summaries` are by
+    language. `notes` came after it was opened.
     """
 
     number: str
@@ -71,6 +79,7 @@ class Ticket:
     earlier: tuple[str, ...]
     empty: Mapping[str, str]
     channel: str = "chat"
+    notes: tuple[Note, ...] = ()
     summaries: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from agent.errors import Problem, Severity
-from agent.knowledge.entry import INTERNAL, Entry, Link
+from agent.knowledge.entry import INTERNAL, OTHERWISE, Entry, Link
 from agent.knowledge.header import Header, parse
 from agent.knowledge.markdown import Section, pieces, sections
 from agent.language import fold, words
@@ -199,7 +199,7 @@ def _passages(article: Article, found: Sequence[Section], longest: int) -> Itera
         )
         for part, blocks in enumerate(pieces(section.blocks, longest), 1):
             body = "\n\n".join(blocks)
-            yield Entry(
+            passage = Entry(
                 id=base if part == 1 else f"{base}/{part}",
                 text="\n".join(line for line in (article.title, heading, body) if line),
                 kind="article",
@@ -217,6 +217,16 @@ def _passages(article: Article, found: Sequence[Section], longest: int) -> Itera
                 applicable_models=article.applicable_models,
                 related=article.related,
             )
+            yield passage
+            if part == 1:
+                yield from _asked_otherwise(passage, section.asked)
+
+
+def _asked_otherwise(passage: Entry, wordings: Iterable[str]) -> Iterator[Entry]:
+    """The passage once more under each other wording of its question: like finds like, and what is shown is the same."""
+    for number, wording in enumerate(dict.fromkeys(wordings), 1):
+        text = "\n".join(line for line in (passage.title, wording, passage.body) if line)
+        yield replace(passage, id=f"{passage.id}{OTHERWISE}{number}", text=text, heading=wording)
 
 
 def _together(articles: Sequence[Article]) -> Loaded:
@@ -263,11 +273,17 @@ def _reconciled(pages: Sequence[Article]) -> Iterator[Article]:
             replace(
                 passage,
                 visibility=INTERNAL if internal else passage.visibility,
-                twin=passage.twin if parallel else "",
+                twin=passage.twin if parallel else _own_place(passage),
             )
             for passage in page.passages
         )
         yield replace(page, visibility=INTERNAL if internal else page.visibility, passages=passages)
+
+
+def _own_place(passage: Entry) -> str:
+    """Without a twin in another language a passage stands for itself, in whichever words it was asked for."""
+    itself, otherwise, _ = passage.id.partition(OTHERWISE)
+    return itself if otherwise else ""
 
 
 def _parallel(pages: Sequence[Article]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 CUSTOMER = "customer"
 INTERNAL = "internal"
+OTHERWISE = "?"  # in the id of an entry: the same passage under another wording of its question
 
 
 def digest_of(text: str) -> str:

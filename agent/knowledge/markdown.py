@@ -1,7 +1,8 @@
 """Markdown pages cut into sections and pieces that can be found and shown on their own.
 
 Cut at `##`; a `###` inside opens a section of its own with both headings as its path. Fenced code, tables and lists
-stay whole. Knows no front matter and no article.
+stay whole. Lines quoted with `>` right under a heading are the same question in other words: found, never shown.
+Knows no front matter and no article.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*\s*$")
 _FENCE = re.compile(r"^\s*(```|~~~)")
 _LIST_ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
+_ASKED = re.compile(r"^>\s*(.+?)\s*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[^\W\d_a-ząčęėįšųūž]|[„“\"(])")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*(?:\s+\"[^\"]*\")?\)")
 _EMPHASIS = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
@@ -20,11 +23,13 @@ _EMPHASIS = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Text under a heading path, e.g. ("Setting up", "On a phone"). `line` is 1-based within the page."""
+    """Text under a heading path, e.g. ("Setting up", "On a phone"). `line` is 1-based within the page; `asked` is its
+    question in other words."""
 
     path: tuple[str, ...]
     blocks: tuple[str, ...]
     line: int
+    asked: tuple[str, ...] = ()
 
 
 def sections(markdown: str, first_line: int = 1) -> tuple[Section, ...]:
@@ -53,9 +58,21 @@ def _headed(markdown: str, first_line: int) -> Iterator[tuple[int, str, int, str
 
 
 def _close(found: list[Section], path: tuple[str, ...], lines: Sequence[str], start: int) -> None:
-    blocks = tuple(_blocks(lines))
+    written = list(dropwhile(_is_blank, lines))
+    asked = tuple(takewhile(bool, map(_asked, written)))
+    blocks = tuple(_blocks(written[len(asked) :]))
     if blocks:
-        found.append(Section(path, blocks, start))
+        found.append(Section(path, blocks, start, asked))
+
+
+def _asked(line: str) -> str:
+    """The question that a quoted line asks; "" for any other line."""
+    quoted = _ASKED.match(line)
+    return plain(quoted[1]) if quoted else ""
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip()
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[str]:

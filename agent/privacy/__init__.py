@@ -12,13 +12,27 @@ from dataclasses import dataclass
 
 from agent.privacy.accounts import ibans, is_card
 from agent.privacy.addresses import addresses
+from agent.privacy.contacts import Given, given_in, seems_a_number, without_contact
 from agent.privacy.emails import emails
 from agent.privacy.numbers import numbers
 from agent.privacy.people import is_personal_code
 from agent.privacy.spans import Span, clear_of, in_order
 from agent.privacy.technical import technical
 
-__all__ = ["KINDS", "Masked", "Span", "find", "is_card", "is_personal_code", "mask", "masked"]
+__all__ = [
+    "KINDS",
+    "Given",
+    "Masked",
+    "Span",
+    "find",
+    "given_in",
+    "is_card",
+    "is_personal_code",
+    "mask",
+    "masked",
+    "seems_a_number",
+    "without_contact",
+]
 
 KINDS: tuple[str, ...] = ("email", "IBAN", "address", "card", "personal code", "phone")
 """What may be found; each stands in masked text in square brackets."""

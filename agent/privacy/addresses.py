@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from agent.privacy.spans import Span, in_order
+from agent.privacy.spans import Span, clear_of, in_order
 
 _HOUSE = (
     r"\d{1,3} ?[A-Za-z]?(?![\w])(?:[ ]?[-–/][ ]?\d{1,4}(?!\w))?"
@@ -30,16 +30,38 @@ _EN_STREET = re.compile(
 )
 _POSTCODE = re.compile(r"(?<![\w-])LT-? ?\d{5}(?!\w)")
 _BEFORE = 100
+# "my address is Taikos 5": the word says what the name alone would not.
+_NO_NAME = (
+    r"(?!(?:bar|line|book|page|field|of|for|in|on|to|the|a|an|is|was|not|shows?|says?|gives?|error|code|port|pool|every|after|chang\w*|with|and|but"
+    r"|has|have|does|juost\w*|eilut\w*|rodo|nerodo|klaid\w*|yra|nėra|ne|laukel\w*|kas|po|keičia\w*|keicia\w*|ir|bet|su|dar|jau)\b)"
+)
+_TOLD = re.compile(
+    r"\b(my |our |mano |mūsų |musu )?(?:address|adres(?:as|u|ą|a))\b([ :,-]{1,3}(?:is |yra )?)((?:"
+    + _NO_NAME
+    + r"[^\W\d_]{2,30}\.? ){1,3}\d{1,3}[a-z]?(?!\w)(?:[-–/ ]\d{1,4}(?!\w))?)",
+    re.IGNORECASE,
+)
+_NO_STREET = re.compile(r"(?:\bip|\bmac|e-?mail|el\. ?pašto|el\. ?pasto|pašto|web)\s*\Z", re.IGNORECASE)
 
 
 def addresses(text: str) -> Iterator[Span]:
     found = [*_lithuanian_streets(text), *_english_streets(text)]
+    found += clear_of(told_streets(text), found)
     found += [Span(code.start(), code.end(), "address") for code in _POSTCODE.finditer(text)]
     end = 0
     for span in in_order(found):
         if span.start >= end:
             end = span.end
             yield span
+
+
+def told_streets(text: str) -> Iterator[Span]:
+    """What is called an address: of the customer's, introduced by "is" or a colon, or else named with a capital letter."""
+    for told in _TOLD.finditer(text):
+        introduced = bool(told[1]) or ":" in told[2] or len(told[2].strip()) > 1
+        kept = introduced or told[3][0].isupper()
+        if kept and not _NO_STREET.search(text[max(0, told.start() - 20) : told.start()]):
+            yield Span(told.start(3), told.end(3), "address")
 
 
 def _lithuanian_streets(text: str) -> Iterator[Span]:

@@ -1,6 +1,7 @@
 """Where a message belongs. Rules are asked in order; the first with an answer decides, and says why.
 
     acts            person, danger, injection, abuse, courtesy: what was done comes before what it is about
+    stated          a page whose author wrote down this very complaint ("a picture but no sound")
     instant         a scenario whose own conditions the customer's words meet
     classifier      learnt from the authors' examples: sure → go
     default         only the problem type is certain, and nothing contradicts it
@@ -18,8 +19,8 @@ from types import MappingProxyType
 from typing import Any
 
 from agent.conversation import Alternative, Evidence, Route, RouteKind
-from agent.knowledge.entry import Filters
-from agent.language import clean
+from agent.knowledge.entry import OTHERWISE, Filters
+from agent.language import clean, fold, words
 from agent.learning import Model
 from agent.routing.samples import SCENARIO, routable
 from agent.routing.values import Case, Found, Heard, Listener, Searcher, Thresholds
@@ -64,6 +65,7 @@ class Router:
             "outranking": self._outranking,
             "courtesy": self._courtesy,
             "mashed": self._mashed,
+            "stated": self._stated,
             "instant": self._instant,
             "other_kind": self._other_kind,
             "sure": self._sure,
@@ -111,7 +113,7 @@ class Router:
         said = self.listener.find_facts(text, language) if self.listener and text else ()
         stated = {fact.name: fact.value for fact in said}
         known = {**facts, **stated, **({"problem_type": problem_type} if problem_type else {})}
-        scores = self._judged(_greeted_off(text, heard), language)
+        scores = self._judged(greeted_off(text, heard), language)
         scenarios, doubts = self._weighed(scores, known, problem_type)
         return Case(
             text=text,
@@ -171,7 +173,7 @@ class Router:
     def _courtesy(self, case: Case) -> Route | None:
         """A greeting or thanks and nothing else; "thanks for the help" is no cry for help."""
         found = next((act for act in _COURTESIES if case.has(act)), None)
-        if found is None or case.has("problem", "question"):
+        if found is None or case.has("problem", "question") or case.troubled:
             return None
         other = max(case.in_scope, case.score("article"))
         if other >= self._at.in_scope or (
@@ -185,6 +187,16 @@ class Router:
             return None
         evidence = Evidence("classifier", "letters that form no words", 1 - case.familiar)
         return self._to(case, RouteKind.UNCLEAR, 1 - case.familiar, evidence=(evidence,))
+
+    def _stated(self, case: Case) -> Route | None:
+        """The page that states this complaint in other words than its heading; a question needs no such help. Word for
+        word it outranks any guide."""
+        hit = next(iter(self._pages(case)), None)
+        if hit is None or OTHERWISE not in hit.entry.id or hit.entry.heading.endswith("?"):
+            return None
+        best = case.ranked[0][1] if case.ranked else 0.0
+        surely = hit.score >= self._at.stated and best < self._at.guided
+        return self._article(case, hit.score) if surely or _alike(case.text, hit.entry.heading) else None
 
     def _instant(self, case: Case) -> Route | None:
         """The scenario all of whose conditions are met by known facts, if the words do not say otherwise."""
@@ -232,6 +244,8 @@ class Router:
             (("courtesy",), "courtesy", RouteKind.COURTESY),
             (("unclear",), "unclear", RouteKind.UNCLEAR),
         ):
+            if kind == ("courtesy",) and case.troubled:
+                continue
             if (score := case.score(*kind)) >= self._at.kind and score > best and not case.has("problem"):
                 return self._by_words(case, route, label, score)
         if case.score("article") >= self._at.kind and case.score("article") > best:
@@ -373,13 +387,15 @@ class Router:
         )
 
 
-def _greeted_off(text: str, acts: Sequence[Heard]) -> str:
+def _alike(said: str, written: str) -> bool:
+    """Whether two texts are the same words."""
+    return words(fold(said)) == words(fold(written))
+
+
+def greeted_off(text: str, acts: Sequence[Heard]) -> str:
     """The text without a greeting that opens it, where more follows: "hello, no sound" is about the sound."""
-    for act in acts:
-        said = act.span if act.name == "greeting" else ""
-        rest = text[len(said) :]
-        opens = said and text[: len(said)].casefold() == said.casefold() and not rest[:1].isalnum()
-        more = rest.lstrip(_BETWEEN)
-        if opens and len(more.split()) >= _MORE:
-            return more
-    return text
+    said = next((act.span for act in acts if act.name == "greeting"), "")
+    rest = text[len(said) :]
+    opens = text[: len(said)].casefold() == said.casefold() and not rest[:1].isalnum()
+    more = rest.lstrip(_BETWEEN)
+    return more if said and opens and len(more.split()) >= _MORE else text

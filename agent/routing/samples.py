@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
+from agent.knowledge.entry import OTHERWISE
 from agent.language import fold
 from agent.learning import Sample
 from agent.routing.background import Background
@@ -25,6 +26,8 @@ _PLAIN = "lt"  # the language whose customers drop its diacritics
 class Headed(Protocol):
     """A passage of an article, as the knowledge base lists it."""
 
+    @property
+    def id(self) -> str: ...
     @property
     def kind(self) -> str: ...
     @property
@@ -94,7 +97,10 @@ def _contrasted(
 
 def _headings(entries: Iterable[Headed]) -> Iterator[Sample]:
     pages = [entry for entry in entries if entry.kind == "article" and entry.visibility == "customer"]
-    said = {(text, entry.language) for entry in pages for text in (entry.heading, entry.title) if text}
+    taught = [
+        entry for entry in pages if OTHERWISE not in entry.id
+    ]  # so many more would outweigh the background
+    said = {(text, entry.language) for entry in taught for text in (entry.heading, entry.title) if text}
     for text, language in sorted(said):
         yield Sample(text, "article", language, _HEADING, group=text)
 

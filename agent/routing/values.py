@@ -47,9 +47,13 @@ class Page(Protocol):
     """What a hit points to."""
 
     @property
+    def id(self) -> str: ...
+    @property
     def target(self) -> str: ...
     @property
     def title(self) -> str: ...
+    @property
+    def heading(self) -> str: ...
     @property
     def body(self) -> str: ...
 
@@ -118,6 +122,10 @@ class Thresholds:
     """…and one this relevant does where the words may well be a question to the operator…"""
     asked: float = 0.2
     """…that is, where they are one with this probability."""
+    stated: float = 0.94
+    """A page that states this very complaint, found so surely, answers it…"""
+    guided: float = 0.8
+    """…unless a guide is as sure as this."""
     familiar: float = 0.5
     """Less of a message than this in letters that go together: keyboard mash."""
     search: float = 0.6
@@ -142,6 +150,11 @@ class Case:
     def has(self, *names: str) -> bool:
         """Whether any of these acts was heard."""
         return any(name in self.acts for name in names)
+
+    @property
+    def troubled(self) -> bool:
+        """Whether the message states a trouble: no irony of thanks makes a courtesy of it."""
+        return bool({"connection_pattern", "scope", "lights"} & self.stated.keys())
 
     def score(self, *kinds: str) -> float:
         """The probability of these kinds together."""

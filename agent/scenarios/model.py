@@ -204,6 +204,10 @@ class Scenario:
             if name in facts and not _fits(facts[name], wanted)
         )
 
+    def fulfils(self, name: str, value: object) -> bool:
+        """Whether a fact of this value is one of the `conditions`."""
+        return name in self.conditions and _fits(value, self.conditions[name])
+
     def fulfilled_by(self, facts: Mapping[str, object]) -> bool:
         """Whether there are `conditions` and every one is met by a known fact."""
         return bool(self.conditions) and all(

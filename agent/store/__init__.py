@@ -13,6 +13,7 @@ from __future__ import annotations
 from agent.store.migrating import migrate
 from agent.store.sql import SqlStore, open_store
 from agent.store.values import (
+    TICKET_CHANGE,
     ConversationStore,
     DuplicateMessage,
     Effect,
@@ -24,6 +25,7 @@ from agent.store.values import (
 )
 
 __all__ = [
+    "TICKET_CHANGE",
     "ConversationStore",
     "DuplicateMessage",
     "Effect",

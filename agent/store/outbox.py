@@ -15,7 +15,7 @@ from agent.errors import ConversationError
 from agent.store import paging
 from agent.store.database import Database
 from agent.store.schema import outbox, tickets
-from agent.store.values import Effect, OutboxRow, OutboxState, Page, TicketRow, TicketStatus
+from agent.store.values import TICKET_CHANGE, Effect, OutboxRow, OutboxState, Page, TicketRow, TicketStatus
 
 TICKET = "ticket"
 _LONGEST_ERROR = 500
@@ -48,6 +48,21 @@ _TICKET_DELIVERED = (
     .where(tickets.c.number == bindparam("ticket"))
     .values(delivered_at=bindparam("at"), reference=bindparam("known_as"))
 )
+_CHANGED_TICKET = (
+    update(tickets)
+    .where(tickets.c.number == bindparam("ticket"), tickets.c.conversation_id == bindparam("cid"))
+    .values(payload=bindparam("told"))
+)
+# One that waits goes out as it reads now; one that was delivered is not sent again.
+_CHANGED_EFFECT = (
+    update(outbox)
+    .where(
+        outbox.c.key == bindparam("ticket"),
+        outbox.c.conversation_id == bindparam("cid"),
+        outbox.c.state != OutboxState.DELIVERED.value,
+    )
+    .values(payload=bindparam("told"))
+)
 _DEAD = (
     select(outbox)
     .where(outbox.c.state == OutboxState.DEAD.value)
@@ -61,6 +76,11 @@ def add_effects(
 ) -> None:
     """Writes what the turn wants told. An effect whose key is known already is left alone."""
     for effect in effects:
+        if effect.kind == TICKET_CHANGE:
+            values = {"ticket": effect.key, "cid": conversation_id, "told": _dump(effect.payload)}
+            connection.execute(_CHANGED_TICKET, values)
+            connection.execute(_CHANGED_EFFECT, values)
+            continue
         if effect.kind == TICKET:
             _add_ticket(connection, conversation_id, effect, at)
         build = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert

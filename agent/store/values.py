@@ -13,6 +13,7 @@ from agent.conversation import Conversation, Owner, Reply, Status, Turn
 from agent.errors import ConversationError
 
 T = TypeVar("T")
+TICKET_CHANGE = "ticket_change"
 
 
 class DuplicateMessage(ConversationError):  # noqa: N818 (it is an answer, rather than a fault)
@@ -44,10 +45,10 @@ class OutboxState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Something to tell the outside once the turn is stored. `kind` is ticket or webhook.
+    """Something to tell the outside once the turn is stored. `kind` is ticket, ticket_change or webhook.
 
-    `key` makes it happen once: the same key again is the same effect. A ticket's key is its number.
-    `payload` is plain JSON.
+    `key` makes it happen once: the same key again is the same effect. A ticket's key is its number; its change has
+    the same key and the whole ticket as it reads now, and is not sent on its own. `payload` is plain JSON.
     """
 
     kind: str

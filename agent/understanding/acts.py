@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from agent.conversation import Evidence
@@ -23,12 +24,22 @@ from agent.understanding.values import Act, Question
 KNOWN = frozenset(
     {
         "danger", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
-        "solved", "visit", "appointment", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
+        "solved", "visit", "appointment", "away", "beyond_reach", "none_fit", "not_this", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
     }
 )  # fmt: skip
 OUTRANKING = ("danger", "person", "abuse", "stop")
 _ALWAYS_SURE = frozenset(
-    {"danger", "abuse", "injection", "correction", "cannot_do", "appointment", NO_PERSON}
+    {
+        "danger",
+        "abuse",
+        "injection",
+        "correction",
+        "cannot_do",
+        "appointment",
+        "beyond_reach",
+        "away",
+        NO_PERSON,
+    }
 )
 _DENYING = ("negators", "absent", "without", "neither")
 _HOUR = re.compile(r"([01]?\d|2[0-3])([:.][0-5]\d)?")
@@ -36,6 +47,7 @@ _PAUSE = re.compile(r"[.,;!?]")
 _NEWS = 0.5  # from so much on a word says how the service does
 _LOOKING = frozenset({"see"})
 _OPENING = ("filler", "turn")
+_NONE_FIT, _BESIDE = "none_fit", 3  # words that may stand beside it in its clause
 _ALONE = 2  # a clause of so many words is its cue
 _THINGS = frozenset({"device", "medium", "payment", "mail", "client"})
 _COURTESY_REST = 1  # words a courtesy may have beside it
@@ -53,7 +65,9 @@ def _cues(language: str) -> Cues:
             rules += [
                 (act, phrase) for act, phrases in other.acts.items() for phrase in phrases if len(phrase) > 4
             ]
-    return Cues(rules)
+    every = (listed for pack in default_packs().values() for listed in pack.harmless.items())
+    harmless = [(act, phrase) for act, phrases in every for phrase in phrases]
+    return Cues(rules, harmless)
 
 
 def find_acts(text: str, language: str, question: Question | None = None) -> tuple[Act, ...]:
@@ -75,6 +89,7 @@ def find_acts(text: str, language: str, question: Question | None = None) -> tup
 def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> list[Act]:
     cues = _cues(listening.language).find(pieces)
     cues = [cue for cue in cues if not of_family(cue, pieces, listening)]
+    cues = _without_denied(cues, pieces, listening)
     refusals = refused(pieces, cues, listening)
     found = []
     for cue in [*refusals, *cues]:
@@ -89,12 +104,40 @@ def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> l
 
 
 def _says_nothing(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> bool:
-    """Whether what sounds like an act is none: a time of trouble, good news asked for or undecided, danger denied."""
+    """Whether what sounds like an act is none: a time of trouble, good news asked for or undecided."""
     if cue.name == "appointment":
         return not _suits(cue, pieces, cut, listening)
     if cue.name == "solved":
         return _is_no_news(cue, cut, listening)
-    return cue.name == "danger" and denied(pieces, cue, listening)
+    if cue.name == _NONE_FIT:
+        return not _is_its_clause(cue, cut)
+    return False
+
+
+def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear) -> list[Cue]:
+    """Without the danger that is denied, in all its cues: "I can't detect any strange smell from the adapter".
+
+    What is denied at one place may be meant at a later one: "there was no smoke, now there is smoke".
+    """
+    dangers = [cue for cue in cues if cue.name == "danger"]
+    others = [cue for cue in cues if cue.name != "danger"]
+    places: frozenset[int] = frozenset()
+    more = dangers
+    while no_danger := [cue for cue in more if denied(pieces, cue, listening)]:
+        places = places.union(*map(_places, no_danger))
+        start = min(cue.end for cue in no_danger)
+        found = _cues(listening.language).find(pieces[start:])
+        more = [_moved(cue, start) for cue in found if cue.name == "danger"]
+        dangers += more
+    return others + [cue for cue in dangers if not _places(cue) & places]
+
+
+def _moved(cue: Cue, by: int) -> Cue:
+    return Cue(cue.name, tuple(replace(find, start=find.start + by, end=find.end + by) for find in cue.finds))
+
+
+def _places(cue: Cue) -> frozenset[int]:
+    return frozenset(place for find in cue.finds for place in range(find.start, find.end))
 
 
 def _is_no_news(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
@@ -104,6 +147,13 @@ def _is_no_news(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
         return True
     begin = sum(len(each.tokens) for each in cut[: cut.index(clause)])
     return cue.start < taken_back(cut, listening) or wondered(clause, cue.start - begin, listening)
+
+
+def _is_its_clause(cue: Cue, cut: Sequence[Clause]) -> bool:
+    """Whether a clause says little else: "none of those", not "mine has none of those to press"."""
+    clause = _clause_of(cue, cut)
+    begin = sum(len(each.tokens) for each in cut[: cut.index(clause)])
+    return cue.start - begin <= 1 and len(clause.tokens) - (cue.end - cue.start) <= _BESIDE
 
 
 def _suits(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> bool:

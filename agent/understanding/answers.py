@@ -32,6 +32,7 @@ ENOUGH_WORKS = 0.5
 MARGIN_WORKS = 0.35
 # How sure an answer must be to be taken although the message also does something else.
 STRONG = {"repeat": 0.8, "wait": 0.8, "question": 0.9, "digression": 0.9, "cannot_do": 1.6, "solved": 1.5}
+BEYOND_REACH, _CANNOT_DO = "beyond_reach", "cannot_do"
 # What may be switched off to measure its worth: `acts`, `learned`, `encoder`, and the sources of evidence of the scorer.
 MECHANISMS = (
     "acts", "words", "answer", "worth", "pattern", "label", "example", "number", "rate", "hour", "count", "learned",
@@ -78,12 +79,31 @@ def read_answer(
         return by_rules
     adviser = None if ENCODER in without else encoder
     reading = settled(question, understood, Heard(reply, language, ranked, acts, by_rules), adviser)
-    return by_rules if _refused(reading, acts) or _takes_back(reply, language) else reading
+    read = by_rules if _refused(reading, acts) or _takes_back(reply, language) else reading
+    return _excused(read, acts, ranked, understood.options)
 
 
 def _refused(reading: Reading, acts: tuple[Act, ...]) -> bool:
     """Whether a reading takes "no person needed" for the wish for one, or for the wish to stop."""
     return reading.act in _PERSON_OR_STOP and any(act.name == NO_PERSON for act in acts)
+
+
+def _excused(
+    reading: Reading, acts: tuple[Act, ...], ranked: tuple[Score, ...], options: tuple[Meant, ...]
+) -> Reading:
+    """What cannot be got at is no answer that merely resembles the reply: only the author's words outrank it."""
+    beyond = next((act for act in acts if act.name == BEYOND_REACH and act.confidence >= SURE_ACT), None)
+    if beyond is None or reading.kind == "act":
+        return reading
+    same = [option.id for option in options if option.act == _CANNOT_DO]
+    if reading.kind == "unclear" and same:
+        return reading
+    listed = [
+        score for score in ranked if score.id == reading.outcome and (score.written or _patterned(score))
+    ]
+    if reading.outcome in same or listed:
+        return reading
+    return Reading("act", None, _CANNOT_DO, beyond.confidence, (beyond.evidence,))
 
 
 def _takes_back(reply: str, language: str) -> bool:

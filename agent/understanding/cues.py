@@ -40,9 +40,13 @@ class Cue:
 
 
 class Cues:
-    """Rules compiled: every part of every rule is looked up once."""
+    """Rules compiled: every part of every rule is looked up once.
 
-    def __init__(self, rules: Iterable[tuple[str, str]]) -> None:
+    `harmless` are phrases within which the words of a name mean nothing of the kind: "Fire TV" tells of no fire.
+    """
+
+    def __init__(self, rules: Iterable[tuple[str, str]], harmless: Iterable[tuple[str, str]] = ()) -> None:
+        self._harmless = Lexicon(harmless)
         parts: dict[str, int] = {}
         self._rules = [
             (name, tuple(parts.setdefault(piece.strip(), len(parts)) for piece in phrase.split(" + ")))
@@ -58,14 +62,22 @@ class Cues:
         places: dict[int, list[Find]] = {}
         for find in self._lexicon.find_all(pieces):
             places.setdefault(int(find.name), []).append(find)
+        harmless = self._harmless.find_all(pieces) if places else ()
         found = []
         for index in sorted(index for part in places for index in self._by_part.get(part, ())):
             name, needed = self._rules[index]
-            if all(part in places for part in needed) and (
-                near := _nearest([places[part] for part in needed])
-            ):
+            meant = [_outside(places.get(part, ()), name, harmless) for part in needed]
+            if all(meant) and (near := _nearest(meant)):
                 found.append(Cue(name, near))
         return found
+
+
+def _outside(finds: Sequence[Find], name: str, harmless: Iterable[Find]) -> list[Find]:
+    """The finds that stand in no phrase which is harmless for this name."""
+    spans = [(span.start, span.end) for span in harmless if span.name == name]
+    return [
+        find for find in finds if not any(start <= find.start and find.end <= end for start, end in spans)
+    ]
 
 
 def _nearest(places: Sequence[list[Find]]) -> tuple[Find, ...] | None:

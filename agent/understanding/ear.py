@@ -80,6 +80,7 @@ class Ear:
     answers: Lexicon
     answer_before: frozenset[str]
     unwanted: Lexicon
+    matter: Lexicon
     secondhand: Lexicon
     times: Lexicon
 
@@ -124,6 +125,7 @@ def ear(language: str) -> Ear:
         ),
         frozenset(pack.grammar.answer_before),
         Lexicon((sort, phrase) for sort, phrases in pack.unwanted for phrase in phrases),
+        Lexicon((sort, phrase) for sort, phrases in pack.matter for phrase in phrases),
         Lexicon((sort, phrase) for sort, phrases in pack.secondhand for phrase in phrases),
         Lexicon((sort, phrase) for sort, phrases in pack.times for phrase in phrases),
     )

@@ -90,6 +90,14 @@ def find_facts(text: str, language: str) -> tuple[Stated, ...]:
     return tuple(found)
 
 
+def denied_facts(text: str, language: str) -> tuple[tuple[str, str], ...]:
+    """What `text` denies of the connection: "it's not dropping" → (connection_pattern, intermittent)."""
+    listening, pieces = ear(language), tokens(text)
+    cues = _outer(_cues(listening.language).find(pieces))
+    told = [cue.name.split("=", 1) for cue in cues if denied(pieces, cue, listening)]
+    return tuple((fact, value) for fact, value in told if fact == "connection_pattern")
+
+
 def _seen(cut: Sequence[Clause], listening: Ear) -> list[tuple[range, Clause]]:
     """What the customer themselves sees now, with where it stands (tokens): only there a lamp's colour is a fact."""
     here, begin, found = firsthand(cut, listening), 0, []

@@ -28,7 +28,7 @@ SURE = 0.95
 _GOOD = 0.5
 _WORKS = "works"
 _WITHOUT = ("learned", "acts")
-_TYPE, _DEVICE, _OUTCOME = "problem_type", "device", "outcome"
+_TYPE, _DEVICE, _COLOUR, _OUTCOME = "problem_type", "device", "colour", "outcome"
 
 
 def overhear(question: Question, complaint: str, language: str, service: str) -> Reading | None:
@@ -36,10 +36,10 @@ def overhear(question: Question, complaint: str, language: str, service: str) ->
     told = list(_stated(question, complaint, ear(language), service))
     if not told:
         return None
-    readings = [
-        read_answer(question, text, language, without=_WITHOUT)
-        for text in dict.fromkeys((", ".join(told), *told))
-    ]
+    whole = read_answer(question, ", ".join(told), language, without=_WITHOUT)
+    pieces = [(text, read_answer(question, text, language, without=_WITHOUT)) for text in dict.fromkeys(told)]
+    speaking = [reading for text, reading in pieces if _speaks(question, text, reading, ear(language))]
+    readings = [whole, *speaking]
     meant = {each.outcome for each in readings if each.kind == _OUTCOME}
     reading = max(readings, key=lambda each: each.confidence)
     if len(meant) != 1 or reading.confidence < SURE:
@@ -47,6 +47,19 @@ def overhear(question: Question, complaint: str, language: str, service: str) ->
     now = _listed(question, told)
     ever = _listed(question, [clause.text for clause in clauses(complaint, ear(language))])
     return reading if now == ever == {reading.outcome} else None
+
+
+def _speaks(question: Question, text: str, reading: Reading, listening: Ear) -> bool:
+    """Whether what the rules make of one clause counts beside the whole: in the author's words always, else when they
+    are sure; not where it names another colour than the answer they took it for ("the module is green" for a red one)."""
+    if reading.kind != _OUTCOME or reading.outcome in _listed(question, [text]):
+        return True
+    options = asked_of(question, listening.language).options
+    meant = next(each.direct for each in options if each.id == reading.outcome)
+    said = (atom for clause in clauses(text, listening) for atom in atoms(clause, listening) if atom.sign > 0)
+    seen = {atom.meaning for atom in said if group(atom.meaning) == _COLOUR}
+    expected = {name for name, share in meant.items() if share >= _GOOD and group(name) == _COLOUR}
+    return reading.confidence >= SURE and not (seen and expected and not seen & expected)
 
 
 def _listed(question: Question, told: Iterable[str]) -> set[str]:
@@ -63,7 +76,9 @@ def _stated(question: Question, complaint: str, listening: Ear, service: str) ->
     """The clauses that say how it is now with the thing asked about; one that names no service is about the last."""
     asked, about = _devices(_wording(question, listening), listening), service
     options = asked_of(question, listening.language).options
-    troubles = not any(max(each.direct.get(_WORKS, 0), each.implied.get(_WORKS, 0)) > 0 for each in options)
+    troubles = not any(
+        max(each.direct.get(_WORKS, 0), each.implied.get(_WORKS, 0)) >= _GOOD for each in options
+    )
     cut = clauses(complaint, listening)
     seen = firsthand(cut, listening)
     for place, clause in enumerate(cut):
@@ -73,6 +88,11 @@ def _stated(question: Question, complaint: str, listening: Ear, service: str) ->
         here = place in seen and about == service and not (named and asked and not named & asked)
         if here and not (troubles and _is_well(clause, listening)):
             yield clause.text
+
+
+def offers_that_it_works(question: Question, language: str) -> bool:
+    """Whether the label of a listed answer says that something works: then that it does is an answer."""
+    return any(_WORKS in option.told for option in asked_of(question, language).options)
 
 
 def _is_well(clause: Clause, listening: Ear) -> bool:

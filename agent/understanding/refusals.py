@@ -16,7 +16,14 @@ from agent.understanding.lexicon import Find
 
 NO_PERSON, STOP = "no_person", "stop"
 WISHES = frozenset({"person", "visit"})
-_DENIAL, _ACROSS, _WHOM, _FAMILY, _ELSEWHERE = "denials", "across", "whom", "family", "elsewhere"
+_DENIAL, _ACROSS, _WHOM, _FAMILY, _ELSEWHERE, _MATTER = (
+    "denials",
+    "across",
+    "whom",
+    "family",
+    "elsewhere",
+    "matter",
+)
 _PAUSE = re.compile(r"[.,;!?:]")
 
 
@@ -42,12 +49,13 @@ def belongs(cue: Cue, refusals: Sequence[Cue]) -> bool:
 
 
 def of_family(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
-    """Whether "let them come" is about the customer's own people, or about coming home."""
+    """Whether "let them come" is about the customer's own people, or about coming home; or a talk is about something."""
     if cue.name not in WISHES:
         return False
     named = listening.unwanted.find_all(pieces)
     beside = any(find.name == _FAMILY and cue.start - 1 <= find.start <= cue.end for find in named)
-    return beside or any(find.name == _ELSEWHERE and find.start == cue.end for find in named)
+    about = any(find.name == _MATTER and find.start <= cue.start < cue.end <= find.end for find in named)
+    return beside or about or any(find.name == _ELSEWHERE and find.start == cue.end for find in named)
 
 
 def _spans(

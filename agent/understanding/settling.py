@@ -40,17 +40,19 @@ AGREED = 0.95  # rules and learned reader think alike: the encoder is not worth 
 BY_PIECES, BY_ENCODER = 0.5, 0.5  # the weight of each one's logarithm where both are asked
 _LEAST = 1e-6
 MOST_OPTIONS = 9  # the encoder never saw more
-SURE_RULES = 0.8  # their confidence from which on what they make of so few words stands:
-VERY_SURE, SHORT = 0.95, 2  # …an option in so few words
-FEW_WORDS = 3  # a yes or no in so few words, said of two things, is asked about
+SURE_RULES = 0.8  # their confidence from which on what they make of one word stands
+VERY_SURE, SHORT = 0.95, 2  # …and from which on an option in so few words
+FEW_WORDS = 3  # yes and no in so few words are asked about
 FEW_WORDS_OF_DONE = 5  # "I've already done that" is no answer to "shall we do it now?"
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
+SURE_OTHERWISE = 0.7  # so sure of something else, the readers overrule what a rule is firm about
 _DANGER = "danger"
-_KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away
+_KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away ("the laptop, it is on fire")
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
 _CONFIRMING, _CLOSING = "confirm", "closing"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
 _APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "correction"
+_BARE = frozenset({"yes", "no"})
 _GOOD = 0.5
 _QUESTIONS = ("repeat", "digression")  # what the rules call a question, said otherwise
 SOLVED, LIKELY = "solved", 0.15
@@ -79,6 +81,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     heard = replace(heard, reply=plain(heard.reply, ear(heard.language)))
     if _stands(question, understood, heard):
         return decided
+    firm = _is_firm(heard)
     reader = learned()
     seen = look(reader.lens, question, understood, heard)
     by_pieces = reader.chances(seen)
@@ -91,7 +94,9 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
     same = _is_same(best, decided, question)
-    needed = _needed(best, same, question, understood, source)
+    if firm and (same or best.chance < SURE_OTHERWISE):
+        return decided
+    needed = required(best, same, question, understood, source)
     unclear = chances.others[UNCLEAR] - (LEEWAY[source] if same else 0.0)
     if best.chance < max(needed, unclear, 0.0 if _has_known_words(heard) else ENOUGH_STRANGE):
         return _doubted(decided, chance_of(decided, question, chances), source)
@@ -121,7 +126,7 @@ def _weighed(
     return told_as_option(understood, mixed(by_pieces, encoded)), ENCODER
 
 
-def _needed(best: Best, same: bool, question: Question, understood: Asked, source: str) -> float:
+def required(best: Best, same: bool, question: Question, understood: Asked, source: str) -> float:
     """How probable the likeliest must be: less where the rules decided the `same`, more for good news."""
     needed = enough(best, question, ENOUGH_OF[source])
     if best.place is None or understood.options[best.place].worth < _GOOD:
@@ -150,25 +155,31 @@ def _has_known_words(heard: Heard) -> bool:
 
 
 def _stands(question: Question, understood: Asked, heard: Heard) -> bool:
-    """Whether what the rules decided is not asked again."""
+    """Whether what the rules decided is not asked again: no likeness can know better."""
     if any(act.name in _KEPT and act.confidence >= SURE_ACT for act in heard.acts):
         return True
     decided = heard.decided
+    if decided.kind == UNCLEAR:
+        return (understood.double or understood.negated) and _is_bare_answer(heard)
     authored = decided.kind == "outcome" and any(each.source in _AUTHORED for each in decided.evidence)
-    count = len(heard.reply.split())
-    few = count <= FEW_WORDS
-    if decided.kind == UNCLEAR:  # a bare yes or no to a negated or double question
-        return ((understood.double or understood.negated) and count == 1) or (
-            few and any(score.undecided for score in heard.ranked)
-        )
+    return authored or _reckoned(decided, understood) or question.kind in _RULED
+
+
+def _is_bare_answer(heard: Heard) -> bool:
+    """Whether the reply is a mere yes or no."""
+    listening = ear(heard.language)
+    cut = clauses(heard.reply, listening)
+    meant = {atom.meaning for clause in cut for atom in atoms(clause, listening)}
+    return len(heard.reply.split()) == 1 and bool(meant & _BARE)
+
+
+def _is_firm(heard: Heard) -> bool:
+    """Whether what the rules decided holds unless the readers are sure of something else: a few known words, both yes and no."""
+    decided, count = heard.decided, len(heard.reply.split())
+    if decided.kind == UNCLEAR:
+        return count <= FEW_WORDS and any(score.undecided for score in heard.ranked)
     done = decided.act == _ALREADY_DONE and count <= FEW_WORDS_OF_DONE and decided.confidence >= SURE_ACT
-    return (
-        authored
-        or done
-        or _reckoned(decided, understood)
-        or _is_short_and_sure(decided, count)
-        or question.kind in _RULED
-    )
+    return done or _is_short_and_sure(decided, count)
 
 
 def _is_short_and_sure(decided: Reading, count: int) -> bool:

@@ -11,7 +11,7 @@ from agent.conversation import Conversation, Reply, Status, Tried
 from agent.dialogue import overhearing
 from agent.scenarios import Step
 
-INTERNET, SCREEN = "internet_no_connection", "tv_no_signal"
+INTERNET, SCREEN, MAIL = "internet_no_connection", "tv_no_signal", "email_not_working"
 TOLD = {"lt": ("Minėjote", "Iš Jūsų žodžių"), "en": ("You mentioned", "From what you wrote")}
 
 
@@ -57,6 +57,17 @@ def walked(conversation: Conversation) -> tuple[object, ...]:
         ("lt", INTERNET, "kaimynui viskas veikia, pas mane nėra interneto, LOS raudona", "fibre_cable"),
         ("lt", INTERNET, "kaip sakė konsultantė pažiūrėjau: LOS raudona", "fibre_cable"),
         ("en", "wifi_password", "password not accepted, tried it with capitals", "typing"),
+        (
+            "lt",
+            INTERNET,
+            "perkroviau du kartus, modulis žalias, ant routerio Internet raudona",
+            "router_cables",
+        ),
+        ("en", INTERNET, "module is green, the Internet light on the router is red", "router_cables"),
+        ("lt", SCREEN, "televizorius nerodo, juodas ekranas", "input_source"),
+        ("lt", MAIL, "neteisingas slaptažodis", "browser_mail"),
+        ("lt", MAIL, "gauti gaunu, issiust negaliu", "browser_mail"),
+        ("en", MAIL, "I can't send e-mails from Outlook, receiving works fine", "browser_mail"),
     ],
 )
 def test_what_was_told_is_not_asked(
@@ -127,6 +138,33 @@ def test_the_state_is_that_of_an_answer_in_a_turn_of_its_own(
     assert told.step == answered.step
     mine, other = (walked(shipped_agent.get(each.conversation_id)) for each in (told, answered))
     assert mine == other
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "outcome"),
+    [
+        ("en", "I can't send e-mails from Outlook, receiving works fine", "cannot_send"),
+        ("en", "can't receive emails, sending is fine", "cannot_receive"),
+        ("lt", "laiškus gauti gaunu, o išsiųsti negaliu", "cannot_send"),
+        ("lt", "siunčiasi gerai, bet negaunu laiškų", "cannot_receive"),
+    ],
+)
+def test_what_works_is_not_taken_for_what_fails(
+    shipped_agent: Agent, language: str, complaint: str, outcome: str
+) -> None:
+    assert begun(shipped_agent, language, complaint, MAIL).facts["mail_trouble"].value == outcome
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint"),
+    [
+        ("lt", "nei gauti, nei išsiųsti negaliu"),
+        ("en", "neither sending nor receiving works"),
+        ("lt", "el. paštas neveikia"),
+    ],
+)
+def test_two_troubles_at_once_are_asked(shipped_agent: Agent, language: str, complaint: str) -> None:
+    assert begun(shipped_agent, language, complaint, MAIL).step == "mail_trouble"
 
 
 def test_what_was_told_can_be_taken_back(shipped_agent: Agent) -> None:

@@ -195,6 +195,23 @@ def test_a_long_section_is_cut_and_keeps_its_heading(write: Write) -> None:
     assert "Paragraph 5." in passages[1].body
 
 
+def test_a_question_in_other_words_is_found_and_never_shown(write: Write) -> None:
+    page = "## What does it cost?\n> How much is it?\n> Do I pay?\n\nNothing.\n\n> A quotation stays.\n"
+    found, _ = _load(write({"fee.en.md": HEAD + page}))
+    itself, *otherwise = found["wifi", "en"].passages
+    assert itself.heading == "What does it cost?"
+    assert [each.heading for each in otherwise] == ["How much is it?", "Do I pay?"]
+    assert {each.body for each in (itself, *otherwise)} == {"Nothing.\n\n> A quotation stays."}
+    assert len({each.id for each in (itself, *otherwise)}) == 3
+
+
+def test_other_words_stay_one_thing_said_where_languages_do_not_correspond(write: Write) -> None:
+    english = "## A\n> Aa?\n\none\n\n## B\ntwo\n"
+    found, _ = _load(write({"fee.en.md": HEAD + english, "fee.lt.md": HEAD + "## A\nvienas\n"}))
+    places = [each.twin or each.id for each in found["wifi", "en"].passages]
+    assert places[0] == places[1] != places[2]
+
+
 def test_headings_in_code_do_not_cut_and_lists_stay_whole() -> None:
     page = "Intro\n\n## A\n```\n## not a heading\n\nx\n```\n\n- one\n- **two**\n\ntext\nwrapped [link](http://x)\n"
     intro, section = sections(page)

@@ -58,6 +58,13 @@ MASKED = [
     ("zirmunu gatveje 12", "[address]"),
     ("Savanorių prospektas 123 - 45", "[address]"),
     ("Vasario 16-osios g. 7", "[address]"),
+    (
+        "mano adresas Gedimino 5",
+        "mano adresas [address]",
+    ),  # called one, though the kind of street is not said
+    ("my address is taikos 15-3", "my address is [address]"),
+    ("adresas: vilniaus 12, Kaunas", "adresas: [address], Kaunas"),
+    ("adresas Taikos g. 5 bt. 12", "adresas [address]"),
     ("I live at 12 Baker Street", "I live at [address]"),
     ("221B Baker St, flat 4", "[address], flat 4"),
     ("Flat 4, 15 Old Oak Road please", "[address] please"),
@@ -65,6 +72,9 @@ MASKED = [
 ]
 
 KEPT = [
+    "the address bar shows error 404",
+    "adresas keičiasi kas 5 minutes",
+    "mano IP adresas baigiasi 15",
     "192.168.1.1",
     "įvedžiau 192.168.0.1:8080 ir 10.0.0.138/24",
     "DNS 8.8.8.8 ir 1.1.1.1",

@@ -15,7 +15,7 @@ from agent.errors import SettingsError
 from agent.knowledge import HashEmbedder
 from agent.knowledge.entry import Entry
 from agent.routing import Router, load_backgrounds, open_router, samples_of, train_router
-from agent.routing.router import _greeted_off
+from agent.routing.router import greeted_off
 from agent.scenarios import Library, Scenario, Text
 
 
@@ -321,6 +321,16 @@ def test_samples_leave_out_what_is_not_routable_or_internal() -> None:
     )  # "internet works, but nerodo"
 
 
+def test_a_heading_teaches_and_its_other_words_do_not() -> None:
+    pages = [
+        Entry("a", "t", "article", "a", "lt", heading="Nėra garso – ką daryti?"),
+        Entry("a?1", "t", "article", "a", "lt", heading="Rodo be garso"),
+        Entry("a?2", "t", "article", "a", "lt", heading="Kur dingo garsas?"),
+    ]
+    found = {sample.text for sample in samples_of(Library([]), pages) if not sample.variant}
+    assert found == {"Nėra garso – ką daryti?"}
+
+
 def test_train_and_open(tmp_path: Path) -> None:
     examples = {"lt": ("dumblas kieme", "purvas kieme", "dumblo balos")}
     library = Library([guide("mud", "tv", examples=examples)])
@@ -339,4 +349,4 @@ def test_train_and_open(tmp_path: Path) -> None:
     ],
 )
 def test_a_greeting_that_opens_a_message_is_not_what_it_is_about(text: str, span: str, left: str) -> None:
-    assert _greeted_off(text, [Act("greeting", 0.4, span=span)]) == left
+    assert greeted_off(text, [Act("greeting", 0.4, span=span)]) == left

@@ -12,7 +12,7 @@ from agent.errors import SettingsError
 from agent.understanding import Option, Question, read_answer
 from agent.understanding.learned import ARRAYS, Chances, Learned, learned
 from agent.understanding.options import asked
-from agent.understanding.settling import Best, _needed, best_of
+from agent.understanding.settling import Best, best_of, required
 from agent.understanding.sight import OF_OPTION, OF_QUESTION, Lens, Sight, pieces
 
 LIGHT = Question(
@@ -86,7 +86,7 @@ def test_danger_comes_first_even_when_it_is_not_the_likeliest() -> None:
     ],
 )
 def test_what_a_mistake_costs_decides_what_is_enough(question: Question, place: int, least: float) -> None:
-    assert _needed(Best(0.5, place=place), False, question, asked(question, "lt"), "encoder") == least
+    assert required(Best(0.5, place=place), False, question, asked(question, "lt"), "encoder") == least
 
 
 def test_the_shipped_reader_gives_probabilities_and_says_why() -> None:

@@ -14,6 +14,7 @@ from agent.understanding import find_acts, find_facts
 from agent.understanding.acts import KNOWN as KNOWN_ACTS
 from agent.understanding.ear import ROLES, meanings
 from agent.understanding.facts import KNOWN as KNOWN_FACTS
+from agent.understanding.trial import trying
 
 PACKS = default_packs()
 
@@ -46,6 +47,22 @@ def test_bonds_name_known_meanings() -> None:
 
 
 @pytest.mark.parametrize("language", sorted(PACKS))
+def test_every_harmless_phrase_would_else_be_heard(language: str) -> None:
+    """A phrase that no act is heard in anyway excuses nothing, and goes."""
+    pack = PACKS[language]
+    bare = {language: pack.model_copy(update={"harmless": {}})}
+    with trying({**PACKS, **bare}):
+        idle = {
+            (act, phrase)
+            for act, phrases in pack.harmless.items()
+            for phrase in phrases
+            if act not in {found.name for found in find_acts(phrase.replace("*", "ių"), language)}
+        }
+    assert idle == set()
+    assert set(pack.harmless) <= KNOWN_ACTS
+
+
+@pytest.mark.parametrize("language", sorted(PACKS))
 def test_no_word_stands_twice_in_one_list(language: str) -> None:
     pack = PACKS[language]
     lists = {
@@ -54,6 +71,7 @@ def test_no_word_stands_twice_in_one_list(language: str) -> None:
         for key in ("yes", "no")
     }
     lists |= {f"acts.{name}": phrases for name, phrases in pack.acts.items()}
+    lists |= {f"harmless.{name}": phrases for name, phrases in pack.harmless.items()}
     lists |= {f"grammar.{role}": getattr(pack.grammar, role) for role in ROLES}
     lists |= {"yes": pack.yes, "no": pack.no}
     twice = {name: sorted({w for w in words if words.count(w) > 1}) for name, words in lists.items()}

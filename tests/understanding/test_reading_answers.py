@@ -326,6 +326,10 @@ TABLE: list[tuple[dict[str, Question], str, str, str | None]] = [
     (CABLES, "en", "forget it, cancel this", "act:stop"),
     (CABLES, "en", "say that again please", "act:repeat"),
     (YES_NO, "lt", "spintoje uždarytas", "no"),
+    # "done" with its result is the result; danger beside an answer is danger, a name is none
+    (PICTURE, "lt", "išjungiau, jokio skirtumo", "no"),
+    (MEDIUM, "en", "it's the Fire TV, on Wi-Fi", "wifi"),
+    (MEDIUM, "en", "on Wi-Fi, and it is on fire", "act:danger"),
 ]
 
 

@@ -1,0 +1,35 @@
+"""Whether a customer's question is about what the agent asks now, or about something of its own.
+
+What is about the step gets the author's help. What is not, and has no page either, is told honestly that there is no
+answer here: help with the step would be an answer to another question, and silence none at all.
+"""
+
+from __future__ import annotations
+
+from agent.dialogue.ear import GOAL_PHASES
+from agent.dialogue.listening import Understanding
+from agent.dialogue.scene import Scene
+from agent.language import stem
+
+
+def about_step(said: str, scene: Scene, understanding: Understanding) -> bool:
+    """Whether `said` shares a telling word with the open question or its help; without telling words it can only be
+    about that ("where do I find it?")."""
+    language = scene.conversation.language
+    asked = _stems(said, language, understanding)
+    return not asked or bool(asked & _stems(_shown(scene), language, understanding))
+
+
+def _shown(scene: Scene) -> str:
+    """All that the customer was or may be told about the open question."""
+    progress, voice = scene.conversation.progress, scene.voice
+    guide = scene.library.get(progress.scenario) if progress else None
+    step = guide.step(progress.step_id) if guide and progress else None
+    if progress is None or guide is None or step is None or progress.phase in GOAL_PHASES:
+        return voice.text(guide.closing.question) if guide else ""
+    texts = (step.title, step.instruction, step.help_text, *(each.label for each in step.outcomes))
+    return " ".join(map(voice.text, texts))
+
+
+def _stems(text: str, language: str, understanding: Understanding) -> frozenset[str]:
+    return frozenset(stem(word, language) for word in understanding.telling_words(text, language))

@@ -1,0 +1,108 @@
+"""How to reach the customer: what they say of it is kept, and asked for once when a ticket has nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from agent.conversation import Contact, Conversation, Owner, Part, ReplyKind, Status
+from agent.dialogue.ear import NO, Ear
+from agent.dialogue.scene import Decision, Scene, say, stay, walking
+from agent.privacy import given_in, seems_a_number, without_contact
+
+PERSON = "person"
+CALLED = (Status.WITH_PERSON, Status.ESCALATED)  # "call me on …" adds to what is promised already
+FEW_WORDS = 5  # so few words beside a number are about the number
+MOST_OTHER = 3
+MOST_REFUSING = 6
+_MORE = ("problem", "question", "digression", "solved", "correction", "restart", "stop")
+
+
+def with_contact(conversation: Conversation, text: str) -> Conversation:
+    """The conversation with what `text` says of how to reach the customer."""
+    given = given_in(text, asked=just_asked(conversation))
+    contact = conversation.contact
+    for name in ("phone", "email", "address"):
+        said = getattr(given, name)
+        contact = _with(contact, name, said) if said else contact
+    return conversation if contact == conversation.contact else replace(conversation, contact=contact)
+
+
+def just_asked(conversation: Conversation) -> bool:
+    """Whether a number was asked for in the last reply."""
+    return 0 < conversation.number_asked == conversation.turns
+
+
+def to_be_asked(conversation: Conversation) -> bool:
+    """Whether nobody could call: asked once in a conversation."""
+    contact = conversation.contact
+    reached = contact.phone or contact.email or contact.other
+    return not (reached or conversation.number_asked)
+
+
+class Reaching:
+    """A message that gives a number and nothing else, or refuses to."""
+
+    def __init__(self, ear: Ear) -> None:
+        self._ear = ear
+
+    def __call__(self, scene: Scene) -> Decision | None:
+        text = scene.message.text
+        given = given_in(text, asked=just_asked(scene.conversation))
+        if given.phone or given.email:
+            return self._given(scene)
+        if not just_asked(scene.conversation) or _busy(scene):
+            return None
+        if seems_a_number(text):
+            again = replace(scene.conversation, number_asked=scene.conversation.turns + 1)
+            return _said(replace(scene, conversation=again), "number_unread")
+        if scene.hearing.stated or len(text.split()) > MOST_REFUSING:
+            return None
+        reading = self._ear.yes_or_no(text, scene.conversation)
+        return _said(scene, "number_refused") if reading.outcome == NO else None
+
+    def noted(self, before: Conversation, scene: Scene) -> tuple[Part, ...]:
+        """That a number given beside other things came to a request that is open already; to a person's own talk, nothing."""
+        if before.owner is Owner.PERSON:
+            return ()
+        if before.contact == scene.conversation.contact or not before.tickets or self(scene) is not None:
+            return ()
+        return (Part("contact", scene.voice.say("contact_noted")),)
+
+    def _given(self, scene: Scene) -> Decision | None:
+        """The number alone; with an answer, a question or a problem beside it, those are served too."""
+        reading, words = scene.hearing.reading, without_contact(scene.message.text).split()
+        answers = reading is not None and reading.kind == "outcome" and len(words) > 0
+        wanted = scene.hearing.has(PERSON) and scene.conversation.status not in CALLED
+        if (
+            answers
+            or (wanted and not just_asked(scene.conversation))
+            or scene.hearing.has(*_MORE)
+            or len(words) > FEW_WORDS
+        ):
+            return None
+        return _said(scene, "contact_noted")
+
+
+def _said(scene: Scene, phrase: str) -> Decision:
+    decision = say(scene, phrase, kind=ReplyKind.COURTESY, status=scene.conversation.status)
+    asking = walking(scene.conversation) and scene.conversation.status is not Status.WITH_PERSON
+    plan = stay(scene, "back") if asking or scene.conversation.pending else decision.plan
+    return replace(decision, plan=plan)
+
+
+def _busy(scene: Scene) -> bool:
+    return scene.conversation.pending is not None or scene.hearing.has(*_MORE)
+
+
+def _with(contact: Contact, name: str, said: str) -> Contact:
+    """What the caller handed in stays; what the customer said before is replaced."""
+    before = getattr(contact, name)
+    if before == said:
+        return contact
+    if not before or name in contact.stated:
+        stated = tuple(dict.fromkeys((*contact.stated, name)))
+        changed: dict[str, Any] = {name: said, "stated": stated}
+        return replace(contact, **changed)
+    other = tuple(dict.fromkeys((*contact.other, said)))[-MOST_OTHER:]
+    return replace(contact, other=other)

@@ -1,0 +1,229 @@
+"""Danger: told in full once. As long as its ticket stands, the talk about that equipment stays with safety.
+
+Nobody is led through a guide at equipment that smoked an hour ago, nobody is told to switch it on again, and nobody
+reads the same block of text twice. A clear problem of another service may be taken up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+from agent.conversation import Conversation, Part, ReplyKind, Route, Status
+from agent.dialogue.listening import Understanding
+from agent.dialogue.scene import Decision, Scene, in_languages, walking
+from agent.dialogue.state import HandOver, Hearing, LookUp, Plan
+from agent.dialogue.topics import Topics
+from agent.scenarios import Scenario
+
+TYPE, TRIED = "problem_type", "already_tried"
+DANGER = "danger"
+# One box serves both: a guide of the one leads to the other.
+ONE_BOX = frozenset({"internet", "equipment"})
+NO_BOX = frozenset({"email", "account"})  # nothing of these can smoke
+FORGOTTEN = timedelta(days=1)  # so long after the last word of danger the customer comes with something new
+ANSWERS = ("unwell", "off", "emergency", "fuse", "coming")
+OVER, MENDED, UNDONE = "over", "mended", "undone"  # the last: not yet, by nobody, or only if
+Routing = Callable[[Scene, str], Route]
+
+
+def in_danger(scene: Scene) -> Decision:
+    """The first word of danger, and of what is dangerous besides: safety first, then the colleague on duty."""
+    reasons = in_languages(scene, "reason_danger", said=scene.message.masked)
+    hand_over = HandOver(DANGER, reasons[scene.voice.language], "urgent", "technician_visit", reasons=reasons)
+    words = Part(DANGER, scene.voice.say(DANGER), fixed=True)
+    unsafe = _unsafe(scene)
+    open_one = scene.conversation.urgent if stands(scene) and not _is_another(scene) else None
+    told = replace(_let_go(scene, unsafe), urgent=open_one, urgent_at=scene.message.at, unsafe=unsafe)
+    return Decision(told, Plan(hand_over=hand_over), (words,), ReplyKind.ESCALATED)
+
+
+def unsafe_guide(conversation: Conversation, guide: Scenario | None) -> bool:
+    """Whether a guide would lead to the equipment that was dangerous."""
+    return conversation.urgent is not None and (
+        guide is None or _same(conversation.unsafe, guide.problem_type)
+    )
+
+
+class Safety:
+    """What is said while the ticket of a danger stands."""
+
+    def __init__(self, topics: Topics, route: Routing, understanding: Understanding) -> None:
+        self._topics, self._route, self._understanding = topics, route, understanding
+
+    def danger(self, scene: Scene) -> Decision | None:
+        """A word of danger outranks everything, a person in charge too."""
+        if not scene.hearing.has(DANGER):
+            return None
+        if not stands(scene):
+            return in_danger(scene)
+        spoken = self._topics.of(scene.message.text)
+        if OVER not in spoken:
+            return self._again(scene, spoken)
+        return in_danger(scene) if self._goes_on(scene) else self.said(scene, spoken)
+
+    def relieved(self, conversation: Conversation, hearing: Hearing, text: str) -> Conversation:
+        """Without the danger once a colleague has been there, as the customer tells it."""
+        if conversation.urgent is None or hearing.has(DANGER, "question", "digression"):
+            return conversation
+        clauses = self._understanding.clauses(text, conversation.language)
+        told = [self._topics.of(clause) for clause in clauses]
+        if not any(MENDED in spoken and UNDONE not in spoken for spoken in told):
+            return conversation
+        return replace(conversation, urgent=None, urgent_at=None, unsafe="")
+
+    def __call__(self, scene: Scene) -> Decision | None:
+        """A short text of its own; None where the message is about something else, or mere courtesy."""
+        conversation = scene.conversation
+        if not stands(scene):
+            return None
+        spoken = self._topics.of(scene.message.text)
+        if walking(conversation) or conversation.pending is not None:
+            return self.said(scene, spoken) if spoken & {"unwell", "emergency"} else None
+        if not spoken - {MENDED, UNDONE} and _is_courtesy(scene):
+            return None
+        if _begins_again(scene, spoken) or self._elsewhere(scene):
+            return None
+        return self.said(scene, spoken)
+
+    def said(self, scene: Scene, spoken: frozenset[str] | None = None) -> Decision:
+        """What the message asks about, or that all stays as it is; and that the request stands."""
+        topics = self._topics.of(scene.message.text) if spoken is None else spoken
+        if not scene.hearing.has("question", "digression"):  # "I switched the fuse off" asks nothing
+            topics -= {"fuse"}
+        named = [f"safe_{topic}" for topic in ANSWERS if topic in topics] or ["safe_keep"]
+        parts = [_part(scene, phrase) for phrase in named]
+        if not {"safe_keep", "safe_coming"} & set(named):
+            parts.append(_part(scene, "safe_request"))
+        asks = named == ["safe_keep"] and any(act.name == "digression" for act in scene.hearing.acts)
+        plan = Plan(look_up=LookUp(scene.message.text, offer=False)) if asks else Plan()
+        return Decision(
+            scene.conversation,
+            plan,
+            tuple(parts),
+            ReplyKind.INFORMED,
+            _status(scene),
+            note=scene.message.masked,
+            note_for=scene.conversation.urgent or "",
+        )
+
+    def _again(self, scene: Scene, spoken: frozenset[str]) -> Decision:
+        """Danger told once more: of other equipment it has a ticket of its own, else it is short."""
+        if _is_another(scene):
+            return in_danger(scene)
+        more = [f"safe_{topic}" for topic in ANSWERS if topic in spoken]
+        parts = tuple(_part(scene, phrase) for phrase in ("danger_again", *more, "safe_request"))
+        left = replace(_ended(scene.conversation), urgent_at=scene.message.at)
+        decision = Decision(left, Plan(), parts, ReplyKind.INFORMED, _status(scene))
+        return replace(decision, note=scene.message.masked, note_for=scene.conversation.urgent or "")
+
+    def _goes_on(self, scene: Scene) -> bool:
+        """Whether danger is told besides that which is over: "the smoke is gone but now the socket is sparking"."""
+        rest, language = self._topics.without(OVER, scene.message.text), scene.conversation.language
+        return any(act.name == DANGER for act in self._understanding.find_acts(rest, language, None))
+
+    def _elsewhere(self, scene: Scene) -> bool:
+        """Whether this is a problem of another service, told in so many words."""
+        service, unsafe = str(scene.hearing.facts.get(TYPE, "")), scene.conversation.unsafe
+        if not service or _same(unsafe, service) or TRIED in scene.hearing.facts:
+            return False
+        route = self._route(scene, scene.message.text)
+        guides = [route.target] if route.kind == "scenario" else [each.target for each in route.alternatives]
+        found = (
+            [scene.library.get(name or "") for name in guides]
+            if route.kind in ("scenario", "clarify")
+            else []
+        )
+        return bool(found) and not any(unsafe_guide(scene.conversation, guide) for guide in found)
+
+
+def stands(scene: Scene) -> bool:
+    """Whether the ticket of a danger is still the matter at hand."""
+    conversation = scene.conversation
+    told = conversation.urgent_at or conversation.updated_at
+    return conversation.urgent is not None and scene.message.at - told < FORGOTTEN
+
+
+def _named(scene: Scene) -> str:
+    """The service whose equipment the message names."""
+    service = str(scene.hearing.facts.get(TYPE, ""))
+    return "" if service in NO_BOX else service
+
+
+def _service(scene: Scene) -> str:
+    """The service whose equipment is dangerous: as the message says, as the open guide has it, as was known."""
+    progress = scene.conversation.progress
+    guide = scene.library.get(progress.scenario) if progress else None
+    known = scene.conversation.facts.get(TYPE)
+    spare = guide.problem_type if guide else str(known.value) if known else ""
+    return _named(scene) or ("" if spare in NO_BOX else spare)
+
+
+def _unsafe(scene: Scene) -> str:
+    """Every service whose equipment is dangerous; "" where one of them may be any."""
+    if not stands(scene):
+        return _service(scene)
+    before, more = scene.conversation.unsafe, _named(scene)
+    return " ".join(dict.fromkeys((*before.split(), more))) if before and more else ""
+
+
+def _is_another(scene: Scene) -> bool:
+    """Whether the message names other equipment than that whose ticket stands."""
+    service = _named(scene)
+    return bool(service) and not _same(scene.conversation.unsafe, service)
+
+
+def _same(unsafe: str, service: str) -> bool:
+    """Whether a service may run over a dangerous box; what was not said may be any that has one."""
+    services = unsafe.split()
+    if service in services or service in NO_BOX:
+        return service in services
+    return not services or any({each, service} <= ONE_BOX for each in services)
+
+
+def _let_go(scene: Scene, unsafe: str) -> Conversation:
+    """Without what waits and would lead back to that equipment: a person takes it up."""
+
+    def safe(name: str) -> bool:
+        guide = scene.library.get(name)
+        return guide is not None and not _same(unsafe, guide.problem_type)
+
+    before = scene.conversation
+    return replace(
+        before,
+        suspended=tuple(case for case in before.suspended if safe(case.name)),
+        queue=tuple(name for name in before.queue if safe(name)),
+    )
+
+
+def _status(scene: Scene) -> Status:
+    """A call that is promised about something else stays promised."""
+    conversation = scene.conversation
+    promised = conversation.status is Status.WITH_PERSON and conversation.ticket != conversation.urgent
+    return Status.WITH_PERSON if promised else Status.ESCALATED
+
+
+def _ended(conversation: Conversation) -> Conversation:
+    return (
+        replace(conversation, progress=None, pending=None, due_at=None)
+        if walking(conversation)
+        else conversation
+    )
+
+
+def _part(scene: Scene, phrase: str) -> Part:
+    return Part(phrase, scene.voice.say(phrase, ticket=scene.conversation.urgent), fixed=True)
+
+
+def _begins_again(scene: Scene, spoken: frozenset[str]) -> bool:
+    """ "Start again" is about the talk, not the equipment; what was dangerous stays guarded all the same."""
+    return (
+        scene.hearing.has("restart")
+        and not scene.hearing.has("question", "digression")
+        and spoken <= {"off", UNDONE}
+    )
+
+
+def _is_courtesy(scene: Scene) -> bool:
+    return scene.hearing.has("thanks", "goodbye") and not scene.hearing.has("problem", "question")

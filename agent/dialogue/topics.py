@@ -1,0 +1,45 @@
+"""What a message speaks of after danger, or while a call is awaited: words that only then mean anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from agent.language import fold, tokens
+from agent.phrases import Phrases
+from agent.understanding.cues import Cues
+
+_PREFIX = "words_"
+_HARMLESS = "harmless_"
+
+
+class Topics:
+    """Finds the topics that the phrase files list under `words_<topic>`, in all languages at once: customers mix them.
+
+    Within what is listed under `harmless_<topic>` its words mean nothing of the kind ("sick of waiting").
+    """
+
+    def __init__(self, phrases: Mapping[str, Phrases]) -> None:
+        self._cues = Cues(_listed(phrases, _PREFIX), _listed(phrases, _HARMLESS))
+
+    def of(self, text: str) -> frozenset[str]:
+        """The topics that `text` touches."""
+        return frozenset(cue.name for cue in self._cues.find(tokens(text)))
+
+    def without(self, topic: str, text: str) -> str:
+        """`text` without the words that speak of `topic`."""
+        pieces = tokens(text)
+        spoken = {
+            place
+            for cue in self._cues.find(pieces)
+            if cue.name == topic
+            for find in cue.finds
+            for place in range(find.start, find.end)
+        }
+        return "".join(piece.text + piece.after for place, piece in enumerate(pieces) if place not in spoken)
+
+
+def _listed(phrases: Mapping[str, Phrases], prefix: str) -> Iterator[tuple[str, str]]:
+    for each in phrases.values():
+        for key, listed in each.texts.items():
+            if key.startswith(prefix):
+                yield from ((key.removeprefix(prefix), fold(phrase)) for phrase in listed)

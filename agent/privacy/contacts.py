@@ -1,0 +1,91 @@
+"""How to reach the customer, as far as they say it themselves: their own number, e-mail and street, not anybody's.
+
+Whose a number is stands in `agent/privacy/whose.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import phonenumbers
+
+from agent.privacy.addresses import addresses, told_streets
+from agent.privacy.emails import emails
+from agent.privacy.numbers import numbers
+from agent.privacy.spans import in_order
+from agent.privacy.technical import technical
+from agent.privacy.whose import is_own
+
+PHONE, EMAIL, ADDRESS = "phone", "email", "address"
+_REGION = "LT"
+_DIGIT = re.compile(r"\d")
+_FEWEST_DIGITS = 5
+_FEW = 3  # so few words beside it are no story about somebody else's number
+_SHORT = 160  # characters; in a longer text there is more beside an address than a few words
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a message gives; empty where it gives nothing. A phone number stands as it is dialled from abroad."""
+
+    phone: str = ""
+    email: str = ""
+    address: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.phone or self.email or self.address)
+
+
+def given_in(text: str, *, asked: bool = False) -> Given:
+    """The customer's own contact in `text`; `asked`: a number was asked for just before."""
+    mails = list(emails(text))
+    taken = in_order([*mails, *technical(text)])
+    phones = [span for span in numbers(text, taken) if span.kind == PHONE]
+    few = len(without_contact(text).split()) <= _FEW
+    ours = [span for span in (*mails, *phones) if is_own(text, span, asked=asked, few=few)]
+    said = {span.kind: text[span.start : span.end] for span in reversed(ours)}
+    phone = _dialled(said[PHONE]) if PHONE in said else ""
+    return Given(phone, said.get(EMAIL, ""), _street(text))
+
+
+def without_contact(text: str) -> str:
+    """`text` without numbers to call and e-mail addresses: what else it says."""
+    mails = list(emails(text))
+    phones = numbers(text, in_order([*mails, *technical(text)]))
+    spans = in_order([*mails, *(span for span in phones if span.kind == PHONE)])
+    pieces, at = [], 0
+    for span in spans:
+        pieces.append(text[at : span.start])
+        at = span.end
+    return " ".join("".join([*pieces, text[at:]]).split())
+
+
+def seems_a_number(text: str) -> bool:
+    """Whether a message looks like somebody's try to write a phone number."""
+    digits = len(_DIGIT.findall(text))
+    return digits >= _FEWEST_DIGITS and digits * 2 >= len(text.replace(" ", ""))
+
+
+def _street(text: str) -> str:
+    told = next(told_streets(text), None)
+    if told is not None:
+        return text[told.start : told.end].strip()
+    for span in addresses(text):
+        beside = (
+            len((text[: span.start] + " " + text[span.end :]).split()) if len(text) <= _SHORT else _FEW + 1
+        )
+        if is_own(text, span, few=beside <= _FEW):
+            return text[span.start : span.end]
+    return ""
+
+
+def _dialled(said: str) -> str:
+    """As it is dialled from abroad, so that nobody has to guess the country."""
+    digits = "".join(_DIGIT.findall(said))
+    whole = "+" + digits if "+" in said else "+" + digits[2:] if digits.startswith("00") else digits
+    try:
+        number = phonenumbers.parse(whole, _REGION)
+    except phonenumbers.NumberParseException:
+        return said.strip()
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.INTERNATIONAL)

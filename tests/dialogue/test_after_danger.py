@@ -1,0 +1,209 @@
+"""After danger: the talk stays with safety while its ticket stands, in words of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.agent import Agent
+from agent.conversation import Reply, Status
+from agent.testing import FixedTime
+
+SMOKE = {"lt": "iš maršrutizatoriaus eina dūmai", "en": "there is smoke coming out of my router"}
+
+
+def said(agent: Agent, language: str, *messages: str) -> list[Reply]:
+    first = agent.start(language=language, text=SMOKE[language])
+    return [first, *(agent.reply(first.conversation_id, text=message) for message in messages)]
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "hears"),
+    [
+        ("en", "ok i unplugged it", "unplugged"),
+        ("en", "yes it is out in the garden now", "unplugged"),
+        ("en", "my wife got a bit dizzy from it", "fresh air"),
+        ("en", "Is somebody coming?", "colleague on duty"),
+        ("en", "no smoke any more, can I switch it back on?", "No"),
+        ("en", "the internet does not work now", "unplugged"),
+        ("en", "which fuse? there are twenty", "main switch"),
+        ("en", "I want a person", "colleague on duty"),
+        ("lt", "ištraukiau iš rozetės, dūmų nebėra. ar galiu vėl įjungti?", "Ne"),
+        ("lt", "o 112 skambint ar nebereikia jau, dūmų nebėra, tik smirda", "kvapas"),
+        ("lt", "o kuris saugiklis? ten jų dvidešimt", "vadin"),
+        ("lt", "žmonai bloga pasidarė", "gryn"),
+    ],
+)
+def test_the_talk_stays_with_safety(agent: Agent, language: str, message: str, hears: str) -> None:
+    danger, after = said(agent, language, message)
+    assert hears in after.text
+    assert danger.ticket and danger.ticket in after.text
+    assert (after.status, after.scenario, after.ticket) == (Status.ESCALATED, None, danger.ticket)
+    assert "2 hours" not in after.text and "2 valandas" not in after.text
+    assert agent.ticket(danger.ticket).payload["notes"][-1]["said"] == message
+
+
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_danger_told_again_is_short_and_new(agent: Agent, language: str) -> None:
+    texts = [reply.text for reply in said(agent, language, SMOKE[language], SMOKE[language])]
+    assert len(set(texts)) == 3
+    assert all(len(text) < len(texts[0]) for text in texts[1:])
+    assert all("112" in text for text in texts)
+
+
+def test_another_service_may_be_taken_up(agent: Agent) -> None:
+    _, tv, asked = said(agent, "en", "my tv shows nothing at all", "smoke again from the router!")
+    assert tv.scenario == "screen_black"
+    assert asked.step is None
+    assert len(agent.get(tv.conversation_id).tickets) == 1
+
+
+def test_thanks_are_answered_with_courtesy(agent: Agent) -> None:
+    _, thanks = said(agent, "en", "thanks")
+    assert thanks.status is Status.ESCALATED
+    assert "unplugged" not in thanks.text
+
+
+@pytest.mark.parametrize(
+    ("language", "smell"),
+    [("lt", "kvapas kažkoks nuo adapterio"), ("en", "there's some smell from the adapter")],
+)
+def test_a_smell_from_an_adapter_is_danger(agent: Agent, language: str, smell: str) -> None:
+    begun = agent.start(language=language, scenario="lamp_link").conversation_id
+    assert agent.reply(begun, text=smell).status is Status.ESCALATED
+
+
+@pytest.mark.parametrize(
+    ("language", "fine"), [("lt", "jokio kvapo nuo adapterio"), ("en", "no smell from the adapter")]
+)
+def test_no_smell_is_no_danger(agent: Agent, language: str, fine: str) -> None:
+    begun = agent.start(language=language, scenario="lamp_link").conversation_id
+    assert agent.reply(begun, text=fine).ticket is None
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "the smoke is gone but now the socket is sparking"),
+        ("en", "the smoke stopped but now there are flames coming out of it"),
+        ("en", "sparks are gone but there is a fire now"),
+        ("lt", "dūmų nebėra, bet dabar kibirkščiuoja rozetė"),
+        ("lt", "neberūksta, bet dabar matau liepsną"),
+    ],
+)
+@pytest.mark.parametrize("before", [(), ("my tv shows nothing at all",)])
+def test_a_new_danger_is_told_in_full_though_the_old_one_is_over(
+    agent: Agent, language: str, message: str, before: tuple[str, ...]
+) -> None:
+    first, *_, after = said(agent, language, *before, message)
+    assert agent.ticket(first.ticket or "").payload["priority"] == "urgent"
+    assert after.text.split("\n\n")[0] == first.text.split("\n\n")[0]
+    assert after.status is Status.ESCALATED
+    assert after.step is None
+
+
+@pytest.mark.parametrize(
+    ("language", "tv"),
+    [("en", "my tv box is sparking too"), ("lt", "televizoriaus priedėlis irgi kibirkščiuoja")],
+)
+def test_a_second_danger_leaves_the_first_one_guarded(agent: Agent, language: str, tv: str) -> None:
+    internet = {"lt": "neveikia internetas", "en": "my internet is not working at all"}[language]
+    picture = {"lt": "televizorius nieko nerodo", "en": "my tv shows nothing at all"}[language]
+    first, second, *after = said(agent, language, tv, internet, picture)
+    assert second.ticket != first.ticket
+    assert [each.scenario for each in after] == [None, None]
+
+
+def test_what_was_not_named_may_be_any_equipment(agent: Agent) -> None:
+    begun = agent.start(language="en", text="there is smoke coming out of the socket").conversation_id
+    assert agent.get(begun).unsafe == ""
+    assert agent.reply(begun, text="my tv shows nothing at all").scenario is None
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "a colleague replaced the router yesterday, but the internet is not working at all"),
+        ("en", "the technician has been here and gave us a new one. My internet is not working at all"),
+        ("lt", "kolega vakar pakeitė maršrutizatorių, bet neveikia internetas"),
+        ("lt", "meistras jau buvo, neveikia internetas"),
+    ],
+)
+def test_a_colleague_who_has_been_there_ends_the_danger(agent: Agent, language: str, message: str) -> None:
+    danger, after = said(agent, language, message)
+    assert agent.get(after.conversation_id).urgent is None
+    assert "unplugged" not in after.text and "112" not in after.text
+    assert agent.ticket(danger.ticket or "").payload["notes"][-1]["said"] == message
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "nobody has been here and the technician has not replaced it, internet is not working"),
+        ("en", "no technician has been here"),
+        ("en", "when the colleague replaced it, will it work?"),
+        ("en", "the colleague replaced the router and it is smoking again"),
+        ("lt", "meistras dar nebuvo, neveikia internetas"),
+        ("lt", "niekas nepakeitė maršrutizatoriaus, neveikia internetas"),
+        ("lt", "ar meistras jau buvo?"),
+    ],
+)
+def test_nobody_who_has_been_there_ends_no_danger(agent: Agent, language: str, message: str) -> None:
+    danger, after = said(agent, language, message)
+    assert agent.get(after.conversation_id).urgent == danger.ticket
+    assert after.scenario is None
+
+
+def test_start_again_is_about_the_talk(agent: Agent) -> None:
+    begun = agent.start(language="en", text="there is smoke coming out of the socket").conversation_id
+    again = agent.reply(begun, text="start again")
+    assert again.status is Status.OPEN and "switch" not in again.text
+    assert agent.reply(begun, text="my internet is not working at all").scenario is None
+
+
+def test_danger_is_forgotten_a_day_after_it_was_told(agent: Agent, clock: FixedTime) -> None:
+    begun = agent.start(language="en", text=SMOKE["en"]).conversation_id
+    clock.pass_by(hours=20)
+    assert agent.reply(begun, text="my internet is not working at all").scenario is None
+    clock.pass_by(hours=20)
+    assert agent.get(begun).urgent
+    assert agent.reply(begun, text="my internet is not working at all").scenario == "lamp_link"
+
+
+@pytest.mark.parametrize(
+    ("language", "angry"),
+    [
+        ("en", "I am sick of this, the TV shows no signal still"),
+        ("en", "it won't hurt to try, the picture is still black"),
+        ("lt", "bloga mano slaptažodis"),
+        ("lt", "silpna pulto baterija"),
+    ],
+)
+def test_anger_is_no_illness(agent: Agent, language: str, angry: str) -> None:
+    tv = {"lt": "televizorius nieko nerodo", "en": "my tv shows nothing at all"}[language]
+    person = {"lt": "noriu pakalbėti su žmogumi", "en": "I want to talk to a person"}[language]
+    *_, promised, after = said(agent, language, tv, person, angry)
+    assert promised.status is Status.WITH_PERSON
+    assert "112" not in after.text
+
+
+@pytest.mark.parametrize(
+    ("language", "ill"),
+    [
+        ("en", "I feel sick"),
+        ("en", "my son is sick from it"),
+        ("en", "my wife is hurt"),
+        ("lt", "man bloga"),
+        ("lt", "vaikui labai bloga"),
+        ("lt", "pasidarė silpna"),
+    ],
+)
+def test_illness_is_told_to_the_duty_and_the_promised_call_stands(
+    agent: Agent, language: str, ill: str
+) -> None:
+    tv = {"lt": "televizorius nieko nerodo", "en": "my tv shows nothing at all"}[language]
+    person = {"lt": "noriu pakalbėti su žmogumi", "en": "I want to talk to a person"}[language]
+    danger, _, promised, after = said(agent, language, tv, person, ill)
+    assert {"lt": "gryn", "en": "fresh air"}[language] in after.text
+    assert (after.status, after.ticket) == (Status.WITH_PERSON, promised.ticket)
+    assert agent.ticket(danger.ticket or "").payload["notes"][-1]["said"] == ill
+    assert not agent.ticket(promised.ticket or "").payload.get("notes")
