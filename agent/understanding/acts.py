@@ -15,7 +15,7 @@ from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group, worth
 from agent.understanding.clauses import Clause, clauses
-from agent.understanding.cues import Cue, Cues, denied
+from agent.understanding.cues import Cue, Cues, absent, denied
 from agent.understanding.ear import Ear, ear
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
 from agent.understanding.second_thoughts import taken_back, wondered
@@ -123,13 +123,17 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
     others = [cue for cue in cues if cue.name != "danger"]
     places: frozenset[int] = frozenset()
     more = dangers
-    while no_danger := [cue for cue in more if denied(pieces, cue, listening)]:
+    while no_danger := [cue for cue in more if _is_denied(pieces, cue, listening)]:
         places = places.union(*map(_places, no_danger))
         start = min(cue.end for cue in no_danger)
         found = _cues(listening.language).find(pieces[start:])
         more = [_moved(cue, start) for cue in found if cue.name == "danger"]
         dangers += more
     return others + [cue for cue in dangers if not _places(cue) & places]
+
+
+def _is_denied(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
+    return denied(pieces, cue, listening) or absent(pieces, cue, listening)
 
 
 def _moved(cue: Cue, by: int) -> Cue:

@@ -95,10 +95,22 @@ def _nearest(places: Sequence[list[Find]]) -> tuple[Find, ...] | None:
 
 
 def denied(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
-    """Whether a denial stands right before a cue: "no smoke", "ne lėtas", "jokių dūmų"."""
+    """Whether a denial stands right before a cue ("no smoke", "ne lėtas", "jokių dūmų") and no turn lies between them."""
     before = pieces[max(0, cue.start - 4) : cue.start]
+    roles = listening.roles(before)
+    turned = max((role.end for role in roles if role.name == "contrast"), default=0)
     return any(
         role.name in ("negators", "without", "absent", "neither") and 0 <= len(before) - role.end <= 2
-        for role in listening.roles(before)
-        if not any("," in token.after or "." in token.after for token in before[role.end - 1 :])
+        for role in roles
+        if role.start >= turned
+        and not any("," in token.after or "." in token.after for token in before[role.end - 1 :])
+    )
+
+
+def absent(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
+    """Whether the very next word says that there is none: "dūmų nėra". Further off it may be of something else: "pilna
+    dūmų, nieko nematau"."""
+    beside = not pieces[cue.end - 1].after.strip()
+    return beside and any(
+        role.name == "absent" and role.start == 0 for role in listening.roles(pieces[cue.end : cue.end + 1])
     )
