@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from agent.understanding.encoder import FILE
+from benchmarks.cases import OTHERS
 from benchmarks.e5_file import packed
 from benchmarks.encoder_model import Model
-from benchmarks.fit_reader import OTHERS
+
+_RARER = 1.0  # by the logarithm
 
 
 def rounded(weight: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float16]]:
@@ -63,6 +65,17 @@ def state_of(file: Path = FILE) -> dict[str, torch.Tensor]:
     never fitted."""
     with np.load(file, allow_pickle=False) as held:
         return {name: torch.from_numpy(array) for name, array in _named(dict(held.items()))}
+
+
+def widened(state: Mapping[str, torch.Tensor], others: int) -> Mapping[str, torch.Tensor]:
+    """The state with a row for each of so many acts: new ones stand last, and begin as the mean of all, a little rarer."""
+    weight, bias = state["other.1.weight"], state["other.1.bias"]
+    more = others - len(bias)
+    if more <= 0:
+        return state
+    rows = weight.mean(0, keepdim=True).repeat(more, 1)
+    first = (bias.mean() - _RARER).repeat(more)
+    return {**state, "other.1.weight": torch.cat([weight, rows]), "other.1.bias": torch.cat([bias, first])}
 
 
 def _named(held: dict[str, NDArray[Any]]) -> Iterator[tuple[str, NDArray[np.float32]]]:

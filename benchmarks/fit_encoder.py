@@ -3,8 +3,7 @@
     python -m benchmarks.fit_encoder --left-out gabija,rokas,tomas [--epochs 3]   # fit without them, and report on them
     python -m benchmarks.fit_encoder --write                                      # fit on all, write encoder.npz
 
-Fitted on what `fit_reader` is fitted on: the tuning authors' replies, the examples of the shipped guides, every second
-talk. Nothing here opens validation or test files. An hour on one core with AMX, much longer without: threads by
+Fitted on what `benchmarks/cases.py` lists, as the learned reader is. Nothing here opens validation or test files. An hour on one core with AMX, much longer without: threads by
 --threads. Needs the extra `transformers` (torch) and the bundled embedder, whose weights it begins with.
 """
 
@@ -26,16 +25,18 @@ from torch.nn.functional import cross_entropy
 
 from agent.language import fold
 from agent.material import read_material
+from agent.routing.background import load_backgrounds
 from agent.settings import load_settings
 from agent.understanding import Option
 from agent.understanding.encoder import MOST_ASKED, MOST_LABEL, MOST_REPLY, cut
 from agent.understanding.settling import MOST_OPTIONS
 from agent.understanding.sight import label_of
+from benchmarks.cases import OTHERS, Case, examples, lines, openings, tuning
 from benchmarks.e5_file import cutter, e5_file
-from benchmarks.encoder_file import state_of, write
+from benchmarks.encoder_file import state_of, widened, write
 from benchmarks.encoder_model import Batch, Model
 from benchmarks.encoder_pieces import kept_pieces
-from benchmarks.fit_reader import OTHERS, WORTH, Case, examples, lines, tuning
+from benchmarks.fit_reader import WORTH
 
 ROOT = Path(__file__).parent.parent
 BATCH, TOGETHER = 48, 8  # replies a step; of one question at most
@@ -317,8 +318,8 @@ def thinned_out(cases: Sequence[Case], fresh: str, share: float, seed: int) -> l
 def begun(file: Path) -> Mapping[str, torch.Tensor]:
     """What to go on from, at full precision or as it is shipped."""
     if file.suffix == ".npz":
-        return state_of(file)
-    return cast("Mapping[str, torch.Tensor]", torch.load(file, weights_only=True))
+        return widened(state_of(file), len(OTHERS))
+    return widened(cast("Mapping[str, torch.Tensor]", torch.load(file, weights_only=True)), len(OTHERS))
 
 
 def main() -> None:
@@ -343,7 +344,7 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     library = read_material(load_settings({})).library
-    cases = [*tuning(), *examples(library), *lines(library)]
+    cases = [*tuning(), *examples(library), *lines(library), *openings(library, load_backgrounds())]
     begin = e5_file()
     said = [case.reply for case in cases] + [case.question.text for case in cases]
     said += [label for case in cases for each in case.question.options for label in each.labels.values()]

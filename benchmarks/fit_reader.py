@@ -2,10 +2,8 @@
 
     python benchmarks/fit_reader.py [--write] [--members 3] [--epochs 10] [--quick]
 
-Fitted on the tuning authors' replies (options as labels alone), the examples of every listed answer of the shipped
-scenarios (each judged without itself) and every second talk, with and without the listed answers' own examples. Reported on authors a
-member has not seen (three folds of authors): nothing here opens validation or test files. Needs the extra
-`transformers` (torch).
+Fitted on what `benchmarks/cases.py` lists, options as labels alone. Reported on authors a member has not seen (three folds
+of authors): nothing here opens validation or test files. Needs the extra `transformers` (torch).
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,13 +19,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from agent.evaluation.data import replies
-from agent.evaluation.splits import chosen
 from agent.material import read_material
-from agent.rehearsal import load_talks
-from agent.scenarios import Library, Step
+from agent.routing.background import load_backgrounds
 from agent.settings import load_settings, pin_threads
-from agent.understanding import Option, Question, Reading, find_acts, read_answer
+from agent.understanding import Reading, find_acts, read_answer
 from agent.understanding.acts import KNOWN
 from agent.understanding.ear import ear
 from agent.understanding.learned import ARRAYS, FILE, TABLES, UNCLEAR
@@ -44,29 +39,14 @@ from agent.understanding.sight import (
     look,
     meanings_of,
 )
+from benchmarks.cases import OPENING, OTHERS, Case, examples, lines, openings, tuning
 
 ROOT = Path(__file__).parent.parent
-OTHERS = (
-    "abuse", "already_done", "cannot_do", "correction", "danger", "digression", "person", "question", "repeat",
-    "solved", "stop", "wait", UNCLEAR,
-)  # fmt: skip
 WIDTH = 64
 DROPPED, LOST = 0.3, 0.2  # of numbers; of pieces of a reply
 RATE, DECAY, BATCH = 3e-3, 0.06, 32
 FOLDS = 3
 WORTH = {"example": 0.3, "talk": 0.5}
-
-
-@dataclass(frozen=True)
-class Case:
-    """One reply with what it means: `meant` is an option's id, or an act or "unclear" (`other`)."""
-
-    source: str
-    question: Question
-    reply: str
-    language: str
-    meant: str
-    other: bool
 
 
 @dataclass(frozen=True)
@@ -84,46 +64,6 @@ class Table:
     labelled: list[torch.Tensor]
     asked: torch.Tensor
     sources: NDArray[np.str_]
-
-
-def tuning() -> Iterator[Case]:
-    """The tuning authors' replies."""
-    for file in chosen("replies_*.yaml", (), folder=ROOT / "tests/data", split="tune"):
-        author = file.path.stem.rpartition("_")[2]  # of several files, too
-        for one in replies(file.path):
-            meant = one.outcome or one.act or UNCLEAR
-            yield Case(author, one.question, one.text, one.language, meant, one.outcome is None)
-
-
-def question_of(step: Step, language: str, *, bare: bool) -> Question:
-    """A step as a question; `bare` withholds the examples."""
-    options = tuple(
-        Option(o.id, dict(o.label.items()), {} if bare else o.examples, o.pattern) for o in step.outcomes
-    )
-    return Question(step.instruction.get(language), options)
-
-
-def examples(library: Library) -> Iterator[Case]:
-    """Listed answers' own examples, as replies to a question that withholds them."""
-    for scenario in library.values():
-        for step in scenario.steps:
-            for outcome in step.outcomes:
-                for language, said in outcome.examples.items():
-                    question = question_of(step, language, bare=True)
-                    yield from (Case("example", question, text, language, outcome.id, False) for text in said)
-
-
-def lines(library: Library) -> Iterator[Case]:
-    """Lines of every second talk that answer a step."""
-    for talk in load_talks(ROOT / "scenarios")[::2]:
-        here = (talk.scenario, library[talk.scenario].steps[0].ref) if talk.direct else None
-        for line in talk.turns:
-            step = library[here[0]].step(here[1]) if here and here[0] in library else None
-            if step and line.expect.outcome and step.outcome(line.expect.outcome):
-                question = question_of(step, talk.language, bare=False)
-                yield Case("talk", question, line.customer, talk.language, line.expect.outcome, False)
-            if line.expect.step:
-                here = (line.expect.scenario or (here[0] if here else talk.scenario), line.expect.step)
 
 
 def heard(case: Case) -> Heard:
@@ -309,7 +249,7 @@ def verdict(case: Case, by_rules: Reading, chances: torch.Tensor, enough: float)
 
 def report(cases: Sequence[Case], table: Table, chances: torch.Tensor) -> None:
     """What each threshold would give, over the authors' replies."""
-    own = [n for n, case in enumerate(cases) if case.source not in WORTH]
+    own = [n for n, case in enumerate(cases) if case.source not in {*WORTH, OPENING}]
     ruled = {
         n: read_answer(cases[n].question, cases[n].reply, cases[n].language, without={"learned"}) for n in own
     }
@@ -362,13 +302,13 @@ def main() -> None:
     pin_threads()
     torch.set_num_threads(1)
     library = read_material(load_settings({})).library
-    cases = [*tuning(), *examples(library), *lines(library)]
+    cases = [*tuning(), *examples(library), *lines(library), *openings(library, load_backgrounds())]
     lens = lens_of(cases)
     table = table_of(cases, sights(cases, lens), lens)
     counted = Counter(table.sources.tolist())
     print(dict(counted))
     if not options.quick:
-        authors = sorted(set(counted) - set(WORTH))
+        authors = sorted(set(counted) - {*WORTH, OPENING})
         chances = unseen_chances(table, lens, authors, options.epochs)
         report(cases, table, chances)
         kept = ROOT / "var/fit_reader/unseen.npy"
