@@ -16,6 +16,7 @@ from agent.understanding.facts import denied_facts
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find
 from agent.understanding.matter import Matter, matter_of
+from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back, wondered
@@ -81,8 +82,11 @@ class Understanding:
         return detect(text, current)
 
     def find_acts(self, text: str, language: str, question: Question | None = None) -> tuple[Act, ...]:
-        """What a message does."""
-        return find_acts(text, language, question)
+        """What a message does. Where no question is open, the encoder listens for what outranks every guide."""
+        found = find_acts(text, language, question)
+        if question is not None or self.encoder is None:
+            return found
+        return with_outranking(found, text, language, self.encoder)
 
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""

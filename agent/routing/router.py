@@ -84,10 +84,10 @@ class Router:
         facts: Mapping[str, Any] = _NOTHING,
         problem_type: str | None = None,
         diagnostics: Mapping[str, Any] | None = None,
-        acts: Sequence[Heard] = (),
+        acts: Sequence[Heard] | None = None,
     ) -> Route:
         """Where `text` belongs. `facts` are known beforehand, `diagnostics` were measured (both by fact name);
-        a given `problem_type` is certain. Acts and facts of the text itself are heard here unless given."""
+        a given `problem_type` is certain. Acts (unless given) and facts of the text itself are heard here."""
         case = self._case(clean(text), language, {**facts, **(diagnostics or {})}, problem_type, acts)
         for rule in self._rules.values():
             if (found := rule(case)) is not None:
@@ -107,9 +107,9 @@ class Router:
         language: str,
         facts: Mapping[str, Any],
         problem_type: str | None,
-        acts: Sequence[Heard],
+        acts: Sequence[Heard] | None,
     ) -> Case:
-        heard = acts or (self.listener.find_acts(text, language, None) if self.listener and text else ())
+        heard = self._heard(text, language) if acts is None else acts
         said = self.listener.find_facts(text, language) if self.listener and text else ()
         stated = {fact.name: fact.value for fact in said}
         known = {**facts, **stated, **({"problem_type": problem_type} if problem_type else {})}
@@ -127,6 +127,9 @@ class Router:
             evidence=(*(fact.evidence for fact in said), *doubts),
             scenarios=scenarios,
         )
+
+    def _heard(self, text: str, language: str) -> Sequence[Heard]:
+        return self.listener.find_acts(text, language, None) if self.listener and text else ()
 
     def _judged(self, text: str, language: str) -> dict[str, float]:
         if self.model is None or not text:

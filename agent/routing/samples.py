@@ -115,4 +115,6 @@ def _spelt(sample: Sample) -> Iterator[Sample]:
     folded = fold(sample.text)
     if sample.language == _PLAIN and folded != sample.text.casefold():
         weight = sample.weight * _VARIANT
-        yield Sample(folded, sample.label, sample.language, weight, sample.group, variant=True)
+        yield Sample(
+            folded, sample.label, sample.language, weight, sample.group, variant=True, means=sample.text
+        )
