@@ -364,8 +364,7 @@ def main() -> None:
     fit(model, groups_of(fitted), cuts, epochs=options.epochs, seed=options.seed, rate=options.rate)
     if options.save:
         torch.save({name: held for name, held in model.state_dict().items() if name != WORDS}, options.save)
-    if away:
-        rest = [case for case in cases if case.source in away]
+    if rest := [case for case in cases if case.source in away]:
         utilities = utilities_of(model, rest, cuts)
         report(rest, utilities)
         kept_at = ROOT / "var/fit_encoder"

@@ -169,7 +169,8 @@ class Router:
                 return self._by_act(case, act, kind)
         if case.score("danger") >= self._at.danger:
             return self._by_words(case, RouteKind.DANGER, "danger")
-        if case.has("abuse") and not case.has("problem") and case.in_scope < self._at.in_scope:
+        about_something = self._at.in_scope if case.stated else self._at.insulted
+        if case.has("abuse") and not case.has("problem") and case.in_scope < about_something:
             return self._by_act(case, "abuse", RouteKind.ABUSE)
         return None
 

@@ -107,6 +107,8 @@ class Thresholds:
     """A scenario at least this likely is offered when asking back."""
     in_scope: float = 0.4
     """Below this sum over all scenarios, asking back between scenarios makes no sense."""
+    insulted: float = 0.75
+    """The same where a message insults and states nothing of a fault."""
     agreeing: float = 0.45
     """Facts that meet a scenario's conditions decide at once if the words give it this share of the scenarios
     that the facts allow, and no other of them is likelier by the margin…"""

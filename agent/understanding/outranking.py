@@ -15,10 +15,9 @@ from agent.understanding.settling import Adviser
 from agent.understanding.sight import label_of
 from agent.understanding.values import SURE_ACT, Act
 
-# A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call.
-ENOUGH: Mapping[str, float] = MappingProxyType(
-    {"danger": 0.2, "person": 0.5, "injection": 0.5, "abuse": 0.5}
-)
+# A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call. Commands to the
+# machine are left to the rules and the router: to the encoder "switch it back on" sounds like one.
+ENOUGH: Mapping[str, float] = MappingProxyType({"danger": 0.5, "person": 0.7, "abuse": 0.6})
 
 
 def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Adviser) -> tuple[Act, ...]:
@@ -28,7 +27,7 @@ def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Advi
         return tuple(acts)
     question = opening_question(language)
     labels = [label_of(option, language) for option in question.options]
-    chances = encoder.chances(question.text, labels, text).others
+    chances = encoder.chances(question.text, labels, text.lower()).others
     new = [
         _act(name, chances.get(name, 0.0), text)
         for name, enough in ENOUGH.items()
