@@ -402,7 +402,8 @@ class Decide:
         )
 
     def _relapsed(self, scene: Scene, route: Route) -> Decision | None:
-        if scene.conversation.status is not Status.RESOLVED or route.kind not in NOWHERE:
+        nowhere = route.kind in NOWHERE or any(each.source == "default" for each in route.evidence)
+        if scene.conversation.status is not Status.RESOLVED or not nowhere:
             return None
         return relapsed(scene, self._ear.after_all(scene.message.text, scene.conversation))
 

@@ -16,10 +16,12 @@ from agent.dialogue.state import Hearing
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading
+from agent.understanding.settling import ENCODER, LEARNED
 
 SOLVED = "solved"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
+LIKENESSES, STEP = (LEARNED, ENCODER), "step"
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
     PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
@@ -47,6 +49,8 @@ class Ear:
         acts = self.understanding.find_acts(text, language, question)
         stated = self.understanding.find_facts(text, language)
         reading = self._answer(question, text, language, conversation, acts) if question else None
+        if wished and reading is not None and _by_likeness(reading):
+            reading = Reading("unclear", evidence=reading.evidence)  # "can we speak English" wants no person
         foreign = None if wished else detection.foreign
         return Hearing(language, acts, stated, reading, foreign, wished)
 
@@ -61,6 +65,8 @@ class Ear:
             act.name == WAIT and act.confidence < SURE_ACT and act.span in opening for act in acts
         )
         rest = self.understanding.without(WAIT, acts, said, language) if hesitates else said
+        if question.kind == STEP and reading.kind == "outcome" and _by_likeness(reading):
+            return self.on_second_thought(question, said, language) or reading
         if reading.kind != "unclear" or rest == said:
             return reading
         return self.read(question, rest, language, conversation)
@@ -173,6 +179,11 @@ class Ear:
 
     def _in_languages(self, phrase: str) -> Mapping[str, str]:
         return {language: phrases.say(phrase) for language, phrases in self.phrases.items()}
+
+
+def _by_likeness(reading: Reading) -> bool:
+    """Whether the words of a reply only resemble what was taken for its meaning."""
+    return reading.kind != "unclear" and any(each.source in LIKENESSES for each in reading.evidence)
 
 
 def _title(pending: Pending, library: Library, language: str) -> str:

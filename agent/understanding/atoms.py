@@ -17,6 +17,7 @@ from agent.understanding.lexicon import Find
 _LONGER = 0.2  # a longer phrase says more surely what it means
 _IRONIC = 0.3  # what is left of praise beside a word of irony
 _PREDICATE = 0.9  # what is as good or bad as this says how a thing does
+_SIGN, _SAME, _QUANTITY = 0.3, "same", "quantity"  # as bad as this, what is there is a sign of trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,17 @@ def atoms(clause: Clause, ear: Ear, opens: bool = True) -> list[Atom]:
             replace(a, weight=a.weight * _IRONIC) if a.sign * _worth(a) > 0 or a.meaning == "yes" else a
             for a in found
         ]
-    return _without_lost_things(found)
+    return _without_lost_things(_gone_for_good(found))
+
+
+def _gone_for_good(found: list[Atom]) -> list[Atom]:
+    """Where a bad sign went away ("the red light is gone"), its going is no bad news."""
+    away = [a.said for a in found if a.meaning == _SAME and a.sign < 0]
+    signs = [a for a in found if a.sign > 0 and _worth(a) <= -_SIGN and _bond(a).group != _QUANTITY]
+    gone = [a for a in found if a.sign * _worth(a) <= -_PREDICATE and any(a.said in each for each in away)]
+    if not away or all(sign in gone for sign in signs):
+        return found
+    return [a for a in found if a not in gone]
 
 
 def _of_the_thing(found: list[Atom], finds: Sequence[Find], clause: Clause) -> list[Atom]:

@@ -15,9 +15,11 @@ from agent.understanding.settling import Adviser
 from agent.understanding.sight import label_of
 from agent.understanding.values import SURE_ACT, Act
 
-# A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call. Commands to the
-# machine are left to the rules and the router: to the encoder "switch it back on" sounds like one.
-ENOUGH: Mapping[str, float] = MappingProxyType({"danger": 0.5, "person": 0.7, "abuse": 0.6})
+# A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call. "Switch it back on"
+# sounds a little like a command to the machine.
+ENOUGH: Mapping[str, float] = MappingProxyType(
+    {"danger": 0.4, "person": 0.7, "injection": 0.6, "abuse": 0.6}
+)
 
 
 def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Adviser) -> tuple[Act, ...]:

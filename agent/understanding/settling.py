@@ -21,7 +21,7 @@ from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
 from agent.understanding.options import Asked
 from agent.understanding.plain import plain
 from agent.understanding.sight import Heard, Sight, label_of, look
-from agent.understanding.values import SURE_ACT, Question, Reading
+from agent.understanding.values import SURE_ACT, Act, Question, Reading
 
 LEARNED, ENCODER = "learned", "encoder"
 ENOUGH_OF = {LEARNED: 0.6, ENCODER: 0.55}  # of the learned reader alone; of both, weighed together
@@ -43,7 +43,7 @@ MOST_OPTIONS = 9  # the encoder never saw more
 SURE_RULES = 0.8  # their confidence from which on what they make of one word stands
 VERY_SURE, SHORT = 0.95, 2  # …and from which on an option in so few words
 FEW_WORDS = 3  # yes and no in so few words are asked about
-FEW_WORDS_OF_DONE = 5  # "I've already done that" is no answer to "shall we do it now?"
+FEW_WORDS_OF_ACT = 5  # "I've already done that" is no answer to "shall we do it now?", "no need to call me" no plea for a person
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
 SURE_OTHERWISE = 0.7  # so sure of something else, the readers overrule what a rule is firm about
 _DANGER = "danger"
@@ -52,10 +52,12 @@ _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
 _CONFIRMING, _CLOSING = "confirm", "closing"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
 _APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "correction"
+_TOLD = frozenset({_ALREADY_DONE, "stop"})
 _BARE = frozenset({"yes", "no"})
 _GOOD = 0.5
 _QUESTIONS = ("repeat", "digression")  # what the rules call a question, said otherwise
 SOLVED, LIKELY = "solved", 0.15
+BESIDE_NEWS = 2  # words beside "the internet is back" that leave it the whole message
 
 
 class Adviser(Protocol):
@@ -93,6 +95,8 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
+    if (news := _news(heard)) is not None and not _is_good(best, understood):
+        return Reading("act", None, SOLVED, news.confidence, (news.evidence,))
     same = _is_same(best, decided, question)
     if firm and (same or best.chance < SURE_OTHERWISE):
         return decided
@@ -134,6 +138,18 @@ def required(best: Best, same: bool, question: Question, understood: Asked, sour
     if question.kind in _RULED:
         return ENOUGH_CLOSED
     return ENOUGH_WORKS_HEARD if same else ENOUGH_WORKS
+
+
+def _news(heard: Heard) -> Act | None:
+    """Good news that is all a reply says: "the internet is back" tells of no red internet light."""
+    told = next((act for act in heard.acts if act.name == SOLVED and act.confidence >= SURE_ACT), None)
+    if told is None or len(tokens(heard.reply)) - len(tokens(told.span)) > BESIDE_NEWS:
+        return None
+    return told
+
+
+def _is_good(best: Best, understood: Asked) -> bool:
+    return best.act == SOLVED or (best.place is not None and understood.options[best.place].worth >= _GOOD)
 
 
 def _is_same(best: Best, decided: Reading, question: Question) -> bool:
@@ -178,8 +194,8 @@ def _is_firm(heard: Heard) -> bool:
     decided, count = heard.decided, len(heard.reply.split())
     if decided.kind == UNCLEAR:
         return count <= FEW_WORDS and any(score.undecided for score in heard.ranked)
-    done = decided.act == _ALREADY_DONE and count <= FEW_WORDS_OF_DONE and decided.confidence >= SURE_ACT
-    return done or _is_short_and_sure(decided, count)
+    told = decided.act in _TOLD and count <= FEW_WORDS_OF_ACT and decided.confidence >= SURE_ACT
+    return told or _is_short_and_sure(decided, count)
 
 
 def _is_short_and_sure(decided: Reading, count: int) -> bool:

@@ -10,7 +10,7 @@ from agent.language import Token, default_packs, tokens
 from agent.understanding.lexicon import Find, Lexicon
 
 _PAUSE = re.compile(r"[.,;!?]")
-_MOST = 9  # words of a message that does little else than ask
+_MOST = 12  # words of a message that does little else than ask
 
 
 @cache

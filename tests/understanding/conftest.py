@@ -6,14 +6,13 @@ import pytest
 
 from agent.understanding.encoder import Encoder, encoder
 
-ONLY_LIGHT = {"no tone, just hissing", "it crackles", "kažkur apie 40 megabitų"}  # as shipped it asks again
-DOUBTED = {"spintoje uždarytas"}  # by both readers, though the rules know
+ONLY_LIGHT = {"it crackles", "kažkur apie 40 megabitų", "spintoje uždarytas"}  # as shipped it asks again
 
 
 @pytest.fixture(params=["light", "shipped"])
 def beside(request: pytest.FixtureRequest) -> Encoder | None:
     """The encoder, or none."""
     reply = request.node.callspec.params.get("reply")
-    if reply in DOUBTED or (request.param == "shipped" and reply in ONLY_LIGHT):
+    if request.param == "shipped" and reply in ONLY_LIGHT:
         request.applymarker(pytest.mark.xfail(strict=True, reason="known: it asks again"))
     return encoder() if request.param == "shipped" else None

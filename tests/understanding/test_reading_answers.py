@@ -325,6 +325,7 @@ TABLE: list[tuple[dict[str, Question], str, str, str | None]] = [
     (CABLES, "en", "I already did that", "act:already_done"),
     (CABLES, "en", "forget it, cancel this", "act:stop"),
     (CABLES, "en", "say that again please", "act:repeat"),
+    (DEVICES, "en", "everything works except the tv", "one"),
     (YES_NO, "lt", "spintoje uždarytas", "no"),
     # "done" with its result is the result; danger beside an answer is danger, a name is none
     (PICTURE, "lt", "išjungiau, jokio skirtumo", "no"),
@@ -333,12 +334,7 @@ TABLE: list[tuple[dict[str, Question], str, str, str | None]] = [
 ]
 
 
-MISREAD = [  # known: a person reads these otherwise
-    pytest.param(DEVICES, "en", "everything works except the tv", "one", marks=pytest.mark.xfail(strict=True, reason="an exception is read as some")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("question", "language", "reply", "expected"), [*TABLE, *MISREAD])
+@pytest.mark.parametrize(("question", "language", "reply", "expected"), TABLE)
 def test_reads(
     question: dict[str, Question], language: str, reply: str, expected: str | None, beside: Encoder | None
 ) -> None:
