@@ -17,9 +17,7 @@ from agent.understanding.values import SURE_ACT, Act
 
 # A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call. "Switch it back on"
 # sounds a little like a command to the machine.
-ENOUGH: Mapping[str, float] = MappingProxyType(
-    {"danger": 0.4, "person": 0.7, "injection": 0.6, "abuse": 0.6}
-)
+ENOUGH: Mapping[str, float] = MappingProxyType({"danger": 0.4, "person": 0.7, "injection": 0.6, "abuse": 0.6})
 
 
 def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Adviser) -> tuple[Act, ...]:
