@@ -38,7 +38,7 @@ from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
 from agent.dialogue.promised import Promised, awaited, noted_of, person_in_charge, same_request, stand
 from agent.dialogue.reachable import Reaching, with_contact
-from agent.dialogue.relapse import relapsed
+from agent.dialogue.relapse import merely_of_the_service, relapsed
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
 from agent.dialogue.safety import Safety, in_danger, stands, unsafe_guide
 from agent.dialogue.scene import (
@@ -402,8 +402,9 @@ class Decide:
         )
 
     def _relapsed(self, scene: Scene, route: Route) -> Decision | None:
-        nowhere = route.kind in NOWHERE or any(each.source == "default" for each in route.evidence)
-        if scene.conversation.status is not Status.RESOLVED or not nowhere:
+        if scene.conversation.status is not Status.RESOLVED or not (
+            route.kind in NOWHERE or merely_of_the_service(scene, route)
+        ):
             return None
         return relapsed(scene, self._ear.after_all(scene.message.text, scene.conversation))
 

@@ -88,6 +88,10 @@ class Understanding:
             return found
         return with_outranking(found, text, language, self.encoder)
 
+    def acts_by_rule(self, text: str, language: str) -> tuple[Act, ...]:
+        """What words that rules know do: for texts that are looked through by the dozen."""
+        return find_acts(text, language, None)
+
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
         return tuple(clause.text for clause in clauses(text, ear(language)))

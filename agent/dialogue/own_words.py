@@ -53,5 +53,5 @@ def says(ear: Ear, outcome: Outcome, *acts: str) -> bool:
         *((code, each) for code, some in outcome.examples.items() for each in some),
     ]
     return any(
-        act.name in acts for language, text in texts for act in ear.understanding.find_acts(text, language)
+        act.name in acts for language, text in texts for act in ear.understanding.acts_by_rule(text, language)
     )

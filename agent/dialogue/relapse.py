@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Part, ReplyKind
+from agent.conversation import Part, ReplyKind, Route
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Begin, Clarify, Plan
@@ -12,6 +12,17 @@ from agent.routing.samples import routable
 from agent.understanding import Reading
 
 MOST_ALIKE = 4  # guides of the same service, named when something is still not right
+
+
+def merely_of_the_service(scene: Scene, route: Route) -> bool:
+    """Whether a message was routed by no more than its kind of problem, and that is the one of the guide that ended."""
+    progress = scene.conversation.progress
+    ended, found = (
+        scene.library.get(progress.scenario if progress else ""),
+        scene.library.get(route.target or ""),
+    )
+    by_default = any(each.source == "default" for each in route.evidence)
+    return by_default and ended is not None and found is not None and ended.problem_type == found.problem_type
 
 
 def relapsed(scene: Scene, after_all: Reading) -> Decision | None:

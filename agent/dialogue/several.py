@@ -34,7 +34,7 @@ def _by_service(text: str, language: str, understanding: Understanding) -> Itera
 
 def _is_fault(part: str, language: str, understanding: Understanding) -> bool:
     stated = {found.name for found in understanding.find_facts(part, language)}
-    acts = {act.name for act in understanding.find_acts(part, language)}
+    acts = {act.name for act in understanding.acts_by_rule(part, language)}
     return ("problem" in acts or "connection_pattern" in stated) and not acts & {
         "question",
         "solved",

@@ -86,6 +86,13 @@ def find_acts(text: str, language: str, question: Question | None = None) -> tup
     return tuple(sorted(best.values(), key=lambda act: -act.confidence))
 
 
+def denies_danger(text: str, language: str) -> bool:
+    """Whether `text` has words of danger, and all of them say that there is none: "dūmų nebėra", "no smoke"."""
+    listening, pieces = ear(language), tokens(text)
+    dangers = [cue for cue in _cues(listening.language).find(pieces) if cue.name == "danger"]
+    return bool(dangers) and not _without_denied(dangers, pieces, listening)
+
+
 def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> list[Act]:
     cues = _cues(listening.language).find(pieces)
     cues = [cue for cue in cues if not of_family(cue, pieces, listening)]

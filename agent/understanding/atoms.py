@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from agent.language import tokens
 from agent.understanding.clauses import Clause
 from agent.understanding.ear import Bond, Ear, meanings
 from agent.understanding.lexicon import Find
@@ -183,6 +184,12 @@ def group(meaning: str) -> str | None:
     """The group of meanings that exclude each other, if `meaning` is in one."""
     bond = meanings().meanings.get(meaning)
     return bond.group if bond else None
+
+
+def things(text: str, listening: Ear) -> frozenset[str]:
+    """The things that `text` names: the internet, a picture, a tone."""
+    names = {find.name[:-1] for find in listening.meant(tokens(text))}
+    return frozenset(name for name in names if (bond := meanings().meanings.get(name)) and bond.thing)
 
 
 def _worth(atom: Atom) -> float:

@@ -9,6 +9,7 @@ from agent.language import Token
 from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find, Lexicon
 
+_GENITIVE = ("u", "o", "os", "es")  # folded endings of Lithuanian nouns
 _NEAR = 9  # how far apart the parts of one cue may stand, in words
 
 
@@ -108,9 +109,10 @@ def denied(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
 
 
 def absent(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
-    """Whether the very next word says that there is none: "dūmų nėra". Further off it may be of something else: "pilna
-    dūmų, nieko nematau"."""
-    beside = not pieces[cue.end - 1].after.strip()
-    return beside and any(
+    """Whether the very next word says that there is none: "dūmų nėra". What there is none of stands in the genitive: in
+    "modemas rūksta nėra interneto" it is the internet. Further off it may be of something else: "pilna dūmų, nieko nematau"."""
+    last = pieces[cue.end - 1]
+    lacking = not last.after.strip() and last.folded.endswith(_GENITIVE)
+    return lacking and any(
         role.name == "absent" and role.start == 0 for role in listening.roles(pieces[cue.end : cue.end + 1])
     )

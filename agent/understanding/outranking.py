@@ -1,15 +1,17 @@
 """What outranks every guide, heard by the encoder in a message that answers no question: danger in words no list has.
 
-Rules and their words come first and are never argued away; the encoder adds what they do not know ("the plug has gone soft and
+Rules and their words come first and are never argued away, denials included; the encoder adds what they do not know ("the plug has gone soft and
 brown").
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from types import MappingProxyType
 
 from agent.conversation import Evidence
+from agent.understanding.acts import denies_danger
+from agent.understanding.facts import find_facts
 from agent.understanding.opening import opening_question
 from agent.understanding.settling import Adviser
 from agent.understanding.sight import label_of
@@ -17,7 +19,10 @@ from agent.understanding.values import SURE_ACT, Act
 
 # A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call. "Switch it back on"
 # sounds a little like a command to the machine.
-ENOUGH: Mapping[str, float] = MappingProxyType({"danger": 0.4, "person": 0.7, "injection": 0.6, "abuse": 0.6})
+ENOUGH: Mapping[str, float] = MappingProxyType({"danger": 0.5, "person": 0.7, "injection": 0.6, "abuse": 0.6})
+_DANGER, _PERSON, _PHONE = "danger", "person", "phone"
+_REFUSING, _ASKING = frozenset({"no_person", "stop"}), frozenset({"appointment", "question", "digression"})
+ENOUGH_ASKED = 0.9  # for a person, where something is asked
 
 
 def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Adviser) -> tuple[Act, ...]:
@@ -33,7 +38,27 @@ def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Advi
         for name, enough in ENOUGH.items()
         if name not in heard and chances.get(name, 0.0) >= enough
     ]
-    return tuple(sorted((*acts, *new), key=lambda act: -act.confidence))
+    return tuple(sorted((*acts, *_credible(new, heard, text, language)), key=lambda act: -act.confidence))
+
+
+def _credible(new: Sequence[Act], heard: Set[str], text: str, language: str) -> list[Act]:
+    """What the encoder heard and the rules do not gainsay: danger that is denied or only heard in a call, a person who is
+    not wanted or only asked about ("will the technician come tomorrow?")."""
+    safe = denies_danger(text, language) or _on_the_line(text, language)
+    unwanted = bool(heard & _REFUSING)
+    least = ENOUGH_ASKED if heard & _ASKING else 0.0
+    return [
+        act
+        for act in new
+        if not (act.name == _DANGER and safe)
+        and not (act.name == _PERSON and (unwanted or act.confidence < least))
+    ]
+
+
+def _on_the_line(text: str, language: str) -> bool:
+    """Whether it is about a call: what hisses and crackles there burns nothing. Real danger in a phone is told in words that
+    rules know."""
+    return any(fact.name == "problem_type" and fact.value == _PHONE for fact in find_facts(text, language))
 
 
 def _act(name: str, chance: float, text: str) -> Act:

@@ -14,7 +14,7 @@ import numpy as np
 
 from agent.conversation import Evidence
 from agent.language import tokens
-from agent.understanding.atoms import atoms
+from agent.understanding.atoms import atoms, things, worth
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
@@ -57,7 +57,8 @@ _BARE = frozenset({"yes", "no"})
 _GOOD = 0.5
 _QUESTIONS = ("repeat", "digression")  # what the rules call a question, said otherwise
 SOLVED, LIKELY = "solved", 0.15
-BESIDE_NEWS = 2  # words beside "the internet is back" that leave it the whole message
+BESIDE_NEWS = 2  # words beside "the internet is back" that leave it the whole message…
+BAD_NEWS = -0.3  # …unless one says what is still bad: "picture is back frozen"
 
 
 class Adviser(Protocol):
@@ -95,7 +96,8 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
-    if (news := _news(heard)) is not None and not _is_good(best, understood):
+    news = _news(heard) if best.act in (None, SOLVED) else None  # "it works now, it smells" is danger
+    if news is not None and (not _is_good(best, understood) or _is_of_something_else(heard, question)):
         return Reading("act", None, SOLVED, news.confidence, (news.evidence,))
     same = _is_same(best, decided, question)
     if firm and (same or best.chance < SURE_OTHERWISE):
@@ -145,7 +147,17 @@ def _news(heard: Heard) -> Act | None:
     told = next((act for act in heard.acts if act.name == SOLVED and act.confidence >= SURE_ACT), None)
     if told is None or len(tokens(heard.reply)) - len(tokens(told.span)) > BESIDE_NEWS:
         return None
-    return told
+    listening = ear(heard.language)
+    said = [atom for clause in clauses(heard.reply, listening) for atom in atoms(clause, listening)]
+    return None if any(worth(atom) <= BAD_NEWS for atom in said) else told
+
+
+def _is_of_something_else(heard: Heard, question: Question) -> bool:
+    """Whether news names a thing that neither question nor answers do: "the internet is back", asked about an adapter."""
+    listening = ear(heard.language)
+    labels = ". ".join(label_of(option, heard.language) for option in question.options)
+    told = things(heard.reply, listening)
+    return bool(told) and not told & things(f"{question.text}. {labels}", listening)
 
 
 def _is_good(best: Best, understood: Asked) -> bool:

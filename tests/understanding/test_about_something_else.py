@@ -69,3 +69,43 @@ def test_what_the_author_listed_is_meant_though_it_sounds_like_giving_up() -> No
 
 def test_giving_up_in_other_words_is_still_giving_up() -> None:
     assert read_answer(OFFER, "stop, cancel this conversation", "en").act == "stop"
+
+
+ADAPTER = Question(
+    "Apžiūrėkite adapterį. Kaip jis atrodo? Look at the adapter. What is it like?",
+    (
+        Option("sound", {"lt": "Sveikas", "en": "Sound"}),
+        Option("damaged", {"lt": "Pažeistas", "en": "Damaged"}),
+        Option("got_wet", {"lt": "Sušlapęs", "en": "It got wet"}),
+    ),
+    kind="step",
+)
+SCREEN = Question(
+    "What does the screen show? Ką rodo ekranas?",
+    (
+        Option("frozen", {"lt": "Sustingęs vaizdas", "en": "Frozen picture"}),
+        Option("black", {"lt": "Juodas ekranas", "en": "Black screen"}),
+    ),
+    kind="step",
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "reply"),
+    [
+        ("lt", "atsirado internetas"),
+        ("lt", "palaukit, jau atsirado internetas"),
+        ("en", "the internet is back!"),
+    ],
+)
+def test_news_of_the_service_says_nothing_of_an_adapter(language: str, reply: str) -> None:
+    assert read_answer(ADAPTER, reply, language).act == "solved"
+
+
+@pytest.mark.parametrize(
+    ("language", "reply"), [("lt", "vaizdas atsirado sustingęs"), ("en", "picture is back frozen")]
+)
+def test_news_with_a_bad_word_beside_it_is_no_news(language: str, reply: str) -> None:
+    assert (
+        read_answer(SCREEN, reply, language).act != "solved" or read_answer(SCREEN, reply, language).outcome
+    )

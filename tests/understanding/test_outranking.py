@@ -28,6 +28,12 @@ HEARD = [
 NOT_HEARD = [
     ("lt", "Po elektros dingimo priedėlis kraunasi be galo", "danger"),
     ("en", "the router is cold, just no lights", "danger"),
+    ("lt", "dūmų nebėra", "danger"),
+    ("lt", "modemas karštas", "danger"),
+    ("en", "I don't want to talk to anyone, just tell me the steps", "person"),
+    ("lt", "nereikia man skambinti, parašykite čia", "person"),
+    ("lt", "ar technikas atvažiuos rytoj", "person"),
+    ("lt", "kai skambinu, ragelyje šnypščia ir traška", "danger"),
     ("lt", "technikas buvo vakar, viskas gerai", "person"),
     ("en", "the weather is rubbish and so is the picture", "abuse"),
 ]
