@@ -51,6 +51,8 @@ class Ear:
         reading = self._answer(question, text, language, conversation, acts) if question else None
         if wished and reading is not None and _by_likeness(reading):
             reading = Reading("unclear", evidence=reading.evidence)  # "can we speak English" wants no person
+        if reading is not None and reading.kind == "unclear":
+            acts = self.understanding.with_danger(acts, text, language)
         foreign = None if wished else detection.foreign
         return Hearing(language, acts, stated, reading, foreign, wished)
 

@@ -23,6 +23,7 @@ from agent.understanding.second_thoughts import taken_back, wondered
 from agent.understanding.wished import asked_language
 
 SHORTEST = 3
+DANGER = "danger"
 WARMING = "ok"
 WORKS_SAID, SAME = "works+", "same"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
@@ -87,6 +88,13 @@ class Understanding:
         if question is not None or self.encoder is None:
             return found
         return with_outranking(found, text, language, self.encoder)
+
+    def with_danger(self, acts: tuple[Act, ...], text: str, language: str) -> tuple[Act, ...]:
+        """`acts`, and danger where the encoder hears it in a reply that answers nothing."""
+        if self.encoder is None:
+            return acts
+        heard = with_outranking(acts, text, language, self.encoder)
+        return tuple(act for act in heard if act in acts or act.name == DANGER)
 
     def acts_by_rule(self, text: str, language: str) -> tuple[Act, ...]:
         """What words that rules know do: for texts that are looked through by the dozen."""

@@ -75,6 +75,12 @@ def test_enough_is_enough_to_act_on(name: str) -> None:
     assert with_outranking((), "kažkas", "lt", Sure({name: ENOUGH[name] - 0.01})) == ()
 
 
+def test_danger_is_heard_in_a_reply_that_answers_nothing() -> None:
+    sure = Understanding(Sure({"danger": 0.9, "person": 0.9}))  # type: ignore[arg-type]
+    assert [act.name for act in sure.with_danger((), "kažkas", "lt")] == ["danger"]
+    assert Understanding().with_danger((), "kažkas", "lt") == ()
+
+
 def test_what_the_rules_heard_stays_as_it_is() -> None:
     danger = Act("danger", 0.92, Evidence("act", "danger: “dūmai”", 0.92), "dūmai")
     found = with_outranking((danger,), "dūmai, kvaily", "lt", Sure({"danger": 0.99, "abuse": 0.8}))
