@@ -11,7 +11,7 @@ from cachetools import LRUCache
 
 from agent.conversation import Conversation, Pending, PendingKind
 from agent.dialogue.goal_test import WAIT, Said, beyond_doubt, careful
-from agent.dialogue.listening import Understanding
+from agent.dialogue.listening import DANGER, Understanding
 from agent.dialogue.state import Hearing
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
@@ -51,10 +51,19 @@ class Ear:
         reading = self._answer(question, text, language, conversation, acts) if question else None
         if wished and reading is not None and _by_likeness(reading):
             reading = Reading("unclear", evidence=reading.evidence)  # "can we speak English" wants no person
-        if reading is not None and reading.kind == "unclear":
-            acts = self.understanding.with_danger(acts, text, language)
+        acts = self._with_danger(acts, reading, text, language)
         foreign = None if wished else detection.foreign
         return Hearing(language, acts, stated, reading, foreign, wished)
+
+    def _with_danger(
+        self, acts: tuple[Act, ...], reading: Reading | None, text: str, language: str
+    ) -> tuple[Act, ...]:
+        """The acts, and danger that only the readers hear: as the meaning of a reply, or in one that answers nothing."""
+        if reading is None or any(act.name == DANGER for act in acts):
+            return acts
+        if reading.act == DANGER:
+            return (Act(DANGER, max(reading.confidence, SURE_ACT), reading.evidence[0], text), *acts)
+        return self.understanding.with_danger(acts, text, language) if reading.kind == "unclear" else acts
 
     def _answer(
         self, question: Question, text: str, language: str, conversation: Conversation, acts: Sequence[Act]

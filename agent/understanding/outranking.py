@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence, Set
 from types import MappingProxyType
 
 from agent.conversation import Evidence
-from agent.understanding.acts import denies_danger
-from agent.understanding.facts import find_facts
+from agent.understanding.harmless import is_harmless
 from agent.understanding.opening import opening_question
 from agent.understanding.settling import Adviser
 from agent.understanding.sight import label_of
@@ -20,7 +19,7 @@ from agent.understanding.values import SURE_ACT, Act
 # A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call. "Switch it back on"
 # sounds a little like a command to the machine.
 ENOUGH: Mapping[str, float] = MappingProxyType({"danger": 0.5, "person": 0.7, "injection": 0.6, "abuse": 0.6})
-_DANGER, _PERSON, _PHONE = "danger", "person", "phone"
+_DANGER, _PERSON = "danger", "person"
 _REFUSING, _ASKING = frozenset({"no_person", "stop"}), frozenset({"appointment", "question", "digression"})
 ENOUGH_ASKED = 0.9  # for a person, where something is asked
 
@@ -44,7 +43,7 @@ def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Advi
 def _credible(new: Sequence[Act], heard: Set[str], text: str, language: str) -> list[Act]:
     """What the encoder heard and the rules do not gainsay: danger that is denied or only heard in a call, a person who is
     not wanted or only asked about ("will the technician come tomorrow?")."""
-    safe = denies_danger(text, language) or _on_the_line(text, language)
+    safe = is_harmless(text, language)
     unwanted = bool(heard & _REFUSING)
     least = ENOUGH_ASKED if heard & _ASKING else 0.0
     return [
@@ -53,12 +52,6 @@ def _credible(new: Sequence[Act], heard: Set[str], text: str, language: str) -> 
         if not (act.name == _DANGER and safe)
         and not (act.name == _PERSON and (unwanted or act.confidence < least))
     ]
-
-
-def _on_the_line(text: str, language: str) -> bool:
-    """Whether it is about a call: what hisses and crackles there burns nothing. Real danger in a phone is told in words that
-    rules know."""
-    return any(fact.name == "problem_type" and fact.value == _PHONE for fact in find_facts(text, language))
 
 
 def _act(name: str, chance: float, text: str) -> Act:

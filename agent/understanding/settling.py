@@ -17,6 +17,7 @@ from agent.language import tokens
 from agent.understanding.atoms import atoms, things, worth
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
+from agent.understanding.harmless import is_harmless
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
 from agent.understanding.options import Asked
 from agent.understanding.plain import plain
@@ -87,12 +88,13 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     firm = _is_firm(heard)
     reader = learned()
     seen = look(reader.lens, question, understood, heard)
-    by_pieces = reader.chances(seen)
+    by_pieces = _undenied(reader.chances(seen), heard)
     if by_pieces.others[_DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
+    chances = _undenied(chances, heard)
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
@@ -111,6 +113,13 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     best = _as_option(best, understood)
     word = _telling(reader, seen, best, by_pieces, heard)
     return _read(best, question, heard, word, LEARNED if word else source)
+
+
+def _undenied(chances: Chances, heard: Heard) -> Chances:
+    """Without danger where it could be heard and the rules gainsay it: "no smell from the adapter"."""
+    if chances.others[_DANGER] < ENOUGH_ACT[_DANGER] or not is_harmless(heard.reply, heard.language):
+        return chances
+    return replace(chances, others={**chances.others, _DANGER: 0.0})
 
 
 def _rules_know_better(decided: Reading, best: Best) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import Reply, Status
+from agent.dialogue.listening import Understanding
 from agent.testing import FixedTime
 
 SMOKE = {"lt": "iš maršrutizatoriaus eina dūmai", "en": "there is smoke coming out of my router"}
@@ -73,7 +74,32 @@ def test_a_smell_from_an_adapter_is_danger(agent: Agent, language: str, smell: s
 
 
 @pytest.mark.parametrize(
-    ("language", "fine"), [("lt", "jokio kvapo nuo adapterio"), ("en", "no smell from the adapter")]
+    ("language", "told"),
+    [
+        ("lt", "adapteris minkštas kaip plastilinas ir ruduoja"),
+        ("lt", "palietus laidą kandžioja pirštus"),
+        ("en", "the plug has gone soft and brown"),
+        ("en", "touching the box makes my fingers tingle"),
+    ],
+)
+def test_danger_that_no_list_knows_is_danger_at_a_step_too(agent: Agent, language: str, told: str) -> None:
+    assert not any(act.name == "danger" for act in Understanding().find_acts(told, language)), (
+        "a list knows it"
+    )
+    begun = agent.start(language=language, scenario="lamp_link").conversation_id
+    reply = agent.reply(begun, text=told)
+    assert reply.status is Status.ESCALATED
+    assert agent.ticket(reply.ticket or "").payload["priority"] == "urgent"
+
+
+@pytest.mark.parametrize(
+    ("language", "fine"),
+    [
+        ("lt", "jokio kvapo nuo adapterio"),
+        ("lt", "adapteris nei karštas, nei smirdi"),
+        ("en", "no smell from the adapter"),
+        ("en", "the adapter doesn't smell and isn't hot"),
+    ],
 )
 def test_no_smell_is_no_danger(agent: Agent, language: str, fine: str) -> None:
     begun = agent.start(language=language, scenario="lamp_link").conversation_id
