@@ -33,10 +33,6 @@ _COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
 _MOST_OPTIONS = 4
 _BETWEEN = " ,.!;:–-"  # after a greeting
 _MORE = 2  # words that are more than a greeting
-_CONTRADICTED = (
-    0.4  # what is left of a scenario's probability for each condition that a stated fact speaks against
-)
-_OTHER_TYPE = 0.2  # …and when the caller is certain that the problem is of another type
 _ARTICLES = Filters(kinds=("article",))
 
 

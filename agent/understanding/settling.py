@@ -48,6 +48,7 @@ FEW_WORDS_OF_ACT = 5  # "I've already done that" is no answer to "shall we do it
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
 SURE_OTHERWISE = 0.7  # so sure of something else, the readers overrule what a rule is firm about
 _DANGER = "danger"
+_THANKS = "thanks"
 _KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away ("the laptop, it is on fire")
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
 _CONFIRMING, _CLOSING = "confirm", "closing"
@@ -193,13 +194,19 @@ def _has_known_words(heard: Heard) -> bool:
 
 def _stands(question: Question, understood: Asked, heard: Heard) -> bool:
     """Whether what the rules decided is not asked again: no likeness can know better."""
-    if any(act.name in _KEPT and act.confidence >= SURE_ACT for act in heard.acts):
+    if _only_thanks(heard) or any(act.name in _KEPT and act.confidence >= SURE_ACT for act in heard.acts):
         return True
     decided = heard.decided
     if decided.kind == UNCLEAR:
         return (understood.double or understood.negated) and _is_bare_answer(heard)
     authored = decided.kind == "outcome" and any(each.source in _AUTHORED for each in decided.evidence)
     return authored or _reckoned(decided, understood) or question.kind in _RULED
+
+
+def _only_thanks(heard: Heard) -> bool:
+    """Whether a reply thanks and says nothing else: that answers nothing, however often good news was told with thanks."""
+    told = [act for act in heard.acts if act.name == _THANKS and act.confidence >= SURE_ACT]
+    return bool(told) and len(tokens(heard.reply)) <= sum(len(tokens(act.span)) for act in told)
 
 
 def _is_bare_answer(heard: Heard) -> bool:

@@ -109,3 +109,27 @@ def test_news_with_a_bad_word_beside_it_is_no_news(language: str, reply: str) ->
     assert (
         read_answer(SCREEN, reply, language).act != "solved" or read_answer(SCREEN, reply, language).outcome
     )
+
+
+SITE = Question(
+    "Try a news site on your home Wi-Fi. What comes up? Kas pasirodo?",
+    (
+        Option("error", {"lt": "Klaidos pranešimas", "en": "An error"}),
+        Option("page_opens", {"lt": "Puslapis atsidaro", "en": "The page opens"}),
+    ),
+    kind="step",
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "reply"),
+    [("lt", "ačiū"), ("lt", "Labai ačiū!"), ("en", "thanks"), ("en", "thank you very much")],
+)
+def test_mere_thanks_answer_nothing(language: str, reply: str, beside: Encoder | None) -> None:
+    reading = read_answer(SITE, reply, language, encoder=beside)
+    assert (reading.outcome, reading.act) == (None, "digression")
+
+
+@pytest.mark.parametrize(("language", "reply"), [("lt", "ačiū, atsidaro"), ("en", "thanks, it opens")])
+def test_what_is_said_beside_thanks_is_heard(language: str, reply: str, beside: Encoder | None) -> None:
+    assert read_answer(SITE, reply, language, encoder=beside).outcome == "page_opens"
