@@ -24,7 +24,12 @@ ONE_BOX = frozenset({"internet", "equipment"})
 NO_BOX = frozenset({"email", "account"})  # nothing of these can smoke
 FORGOTTEN = timedelta(days=1)  # so long after the last word of danger the customer comes with something new
 ANSWERS = ("unwell", "off", "emergency", "fuse", "coming")
-OVER, MENDED, UNDONE = "over", "mended", "undone"  # the last: not yet, by nobody, or only if
+OVER, MENDED = "over", "mended"
+UNDONE, UNRELATED = (
+    "undone",
+    "unrelated",
+)  # not yet, by nobody or only if; long ago, next door, or nothing was done
+OF_A_VISIT = frozenset({MENDED, UNDONE, UNRELATED})
 Routing = Callable[[Scene, str], Route]
 
 
@@ -64,14 +69,26 @@ class Safety:
         return in_danger(scene) if self._goes_on(scene) else self.said(scene, spoken)
 
     def relieved(self, conversation: Conversation, hearing: Hearing, text: str) -> Conversation:
-        """Without the danger once a colleague has been there, as the customer tells it."""
+        """Without the danger once a colleague has been there for it, as the customer tells it."""
         if conversation.urgent is None or hearing.has(DANGER, "question", "digression"):
             return conversation
         clauses = self._understanding.clauses(text, conversation.language)
-        told = [self._topics.of(clause) for clause in clauses]
-        if not any(MENDED in spoken and UNDONE not in spoken for spoken in told):
+        if not any(self._mends(clause, text, conversation) for clause in clauses):
             return conversation
         return replace(conversation, urgent=None, urgent_at=None, unsafe="")
+
+    def _mends(self, clause: str, text: str, conversation: Conversation) -> bool:
+        """Whether a clause of `text` tells of a visit to what was dangerous: not to other equipment, nor to no avail."""
+        spoken = self._topics.of(clause)
+        if MENDED not in spoken or UNDONE in spoken or UNRELATED in self._topics.of(text):
+            return False
+        named = self._services(clause, conversation.language) or self._services(text, conversation.language)
+        return all(_same(conversation.unsafe, service) for service in named)
+
+    def _services(self, text: str, language: str) -> frozenset[str]:
+        """The services whose equipment is named."""
+        found = self._understanding.find_facts(text, language)
+        return frozenset(str(each.value) for each in found if each.name == TYPE)
 
     def __call__(self, scene: Scene) -> Decision | None:
         """A short text of its own; None where the message is about something else, or mere courtesy."""
@@ -81,7 +98,7 @@ class Safety:
         spoken = self._topics.of(scene.message.text)
         if walking(conversation) or conversation.pending is not None:
             return self.said(scene, spoken) if spoken & {"unwell", "emergency"} else None
-        if not spoken - {MENDED, UNDONE} and _is_courtesy(scene):
+        if not spoken - OF_A_VISIT and _is_courtesy(scene):
             return None
         if _begins_again(scene, spoken) or self._elsewhere(scene):
             return None
@@ -221,7 +238,7 @@ def _begins_again(scene: Scene, spoken: frozenset[str]) -> bool:
     return (
         scene.hearing.has("restart")
         and not scene.hearing.has("question", "digression")
-        and spoken <= {"off", UNDONE}
+        and spoken <= {"off", UNDONE, UNRELATED}
     )
 
 
