@@ -51,6 +51,11 @@ def unsafe_guide(conversation: Conversation, guide: Scenario | None) -> bool:
     )
 
 
+def without_danger(conversation: Conversation) -> Conversation:
+    """The conversation once somebody has dealt with the danger."""
+    return replace(conversation, urgent=None, urgent_at=None, unsafe="")
+
+
 class Safety:
     """What is said while the ticket of a danger stands."""
 
@@ -75,7 +80,7 @@ class Safety:
         clauses = self._understanding.clauses(text, conversation.language)
         if not any(self._mends(clause, text, conversation) for clause in clauses):
             return conversation
-        return replace(conversation, urgent=None, urgent_at=None, unsafe="")
+        return without_danger(conversation)
 
     def _mends(self, clause: str, text: str, conversation: Conversation) -> bool:
         """Whether a clause of `text` tells of a visit to what was dangerous: not to other equipment, nor to no avail."""

@@ -162,7 +162,7 @@ def test_a_danger_is_handed_back_though_nobody_had_taken_over(agent: Agent) -> N
     (danger,) = said(agent, "en", "my router is smoking")
     agent.hand_back(danger.conversation_id)
     now = agent.get(danger.conversation_id)
-    assert (now.urgent, now.unsafe, now.ticket) == (None, "", None)
+    assert (now.urgent, now.urgent_at, now.unsafe, now.ticket) == (None, None, "", None)
 
 
 def test_after_a_handback_the_next_wish_for_a_person_is_a_new_request(agent: Agent) -> None:
