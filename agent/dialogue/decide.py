@@ -31,7 +31,8 @@ from agent.dialogue.agreements import (
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
-from agent.dialogue.astray import LEFT, Astray
+from agent.dialogue.astray import Astray
+from agent.dialogue.clarified import to_what_was_told
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -315,7 +316,7 @@ class Decide:
         if scene.hearing.has("thanks", "goodbye", "solved") and not scene.hearing.has("problem"):
             return say(free, "thanks", kind=ReplyKind.COURTESY)
         told = none_of_the_guides(scene, pending, self._ear, self._route)
-        told = told or self._to_what_was_told(scene, pending)
+        told = told or to_what_was_told(scene, pending, self._ear, self._route)
         if told is not None:
             return told
         reading = scene.hearing.reading
@@ -332,20 +333,6 @@ class Decide:
         if scene.conversation.asked_again >= ENOUGH_ASKING:
             return offer_person(free)
         return Decision(scene.conversation, Plan(clarify=Clarify(pending.options)), kind=ReplyKind.CLARIFY)
-
-    def _to_what_was_told(self, scene: Scene, pending: Pending) -> Decision | None:
-        """Where complaint and reply together, or the reply alone, clearly belong."""
-        free = replace(scene, conversation=replace(scene.conversation, pending=None))
-        together = self._route(free, f"{pending.about}. {scene.message.text}")
-        alone = self._route(free, scene.message.text)
-        left = pending.details.get(LEFT)
-        routes = [found for found in (together, alone) if left is None or found.target != left]
-        best = max(routes, key=lambda found: (found.kind == "scenario", found.confidence), default=alone)
-        if best.kind != "scenario" or best.target == left:
-            return None
-        complaint = f"{pending.about} {scene.message.masked}".strip()
-        begun = replace(free.conversation, complaint=complaint, asked_again=0)
-        return Decision(begun, Plan(walk=Begin(best.target or "", complaint)), route=best, why=best.evidence)
 
     # the scenario's open question
 

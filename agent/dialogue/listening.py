@@ -31,6 +31,7 @@ GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN = "turn"
 OPENING = (TURN, "filler")
+LACKING = "without"
 DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
 
 
@@ -185,10 +186,17 @@ class Understanding:
         return asked_language(text)
 
     def opens_with_no(self, text: str, language: str) -> bool:
-        """Whether a message begins by denying: "no, the wifi is fine"."""
+        """Whether a message begins with the answer "no": "no, the wifi is fine"; not with what there is none of: "no wifi"."""
         listening, pieces = ear(language), tokens(text)
-        found = listening.answers.find(pieces)
-        return len(pieces) > 1 and any(find.name == "no" and find.start == 0 for find in found)
+        lacking = {role.end for role in listening.roles(pieces) if role.name == LACKING and role.start == 0}
+        ends = {find.end for find in listening.answers.find(pieces) if find.name == "no" and find.start == 0}
+        return any(
+            end not in lacking
+            or pieces[end - 1].after.strip()
+            or pieces[end].folded in listening.answer_before
+            for end in ends
+            if end < len(pieces)
+        )
 
     def read_answer(
         self, question: Question, reply: str, language: str, context: Mapping[str, Any]

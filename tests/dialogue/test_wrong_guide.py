@@ -69,6 +69,31 @@ def test_what_belongs_nowhere_is_asked_openly_with_what_was_understood(
     assert pending.kind is PendingKind.OFFER_PERSON
 
 
+@pytest.mark.parametrize(
+    ("guide", "message"),
+    [
+        (INTERNET, "no wifi"),
+        (SCREEN, "no tv"),
+        ("wifi_weak", "No wifi upstairs"),
+        (EMAIL, "no email since yesterday"),
+    ],
+)
+def test_what_there_is_none_of_is_not_denied(shipped_agent: Agent, guide: str, message: str) -> None:
+    assert told(shipped_agent, "en", guide, message).scenario == guide
+
+
+@pytest.mark.parametrize(
+    ("language", "guide", "denied", "again"),
+    [
+        ("en", EMAIL, "that's not my problem", "I get no email since yesterday"),
+    ],
+)
+def test_the_complaint_told_again_leads_back(
+    shipped_agent: Agent, language: str, guide: str, denied: str, again: str
+) -> None:
+    assert told(shipped_agent, language, guide, denied, again).scenario == guide
+
+
 def test_a_service_that_was_denied_is_not_gone_to(shipped_agent: Agent) -> None:
     reply = told(
         shipped_agent, "lt", "tv_picture_breaking", "ne apie televizorių, apie internetą – jis dingo"
