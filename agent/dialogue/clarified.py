@@ -10,6 +10,9 @@ from agent.dialogue.astray import LEFT
 from agent.dialogue.ear import Ear
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Begin, Plan
+from agent.scenarios import Scenario
+
+TYPE = "problem_type"
 
 
 def to_what_was_told(
@@ -19,19 +22,25 @@ def to_what_was_told(
     free = replace(scene, conversation=replace(scene.conversation, pending=None))
     together = route(free, f"{pending.about}. {scene.message.text}")
     alone = route(free, scene.message.text)
-    left = _barred(scene, pending, ear)
-    routes = [found for found in (together, alone) if left is None or found.target != left]
-    best = max(routes, key=lambda found: (found.kind == "scenario", found.confidence), default=alone)
-    if best.kind != "scenario" or best.target == left:
+    left = scene.library.get(str(pending.details.get(LEFT)))
+    routes = [found for found in (together, alone) if left is None or _leads_on(scene, found, left, ear)]
+    if left is not None and not _adds(scene, together):
+        routes = [found for found in routes if found is alone]
+    best = max(routes, key=lambda found: (found.kind == "scenario", found.confidence), default=None)
+    if best is None or best.kind != "scenario":
         return None
     complaint = f"{pending.about} {scene.message.masked}".strip()
     begun = replace(free.conversation, complaint=complaint, asked_again=0)
     return Decision(begun, Plan(walk=Begin(best.target or "", complaint)), route=best, why=best.evidence)
 
 
-def _barred(scene: Scene, pending: Pending, ear: Ear) -> str | None:
-    """The guide that was left a moment ago, unless the reply complains of its matter once more."""
-    left = pending.details.get(LEFT)
-    guide = scene.library.get(str(left))
+def _leads_on(scene: Scene, found: Route, left: Scenario, ear: Ear) -> bool:
+    """Whether a route leads away from the guide that was left, unless the reply complains of its matter once more."""
     named = ear.understanding.matter(scene.message.text, scene.conversation.language).open
-    return None if guide is None or guide.problem_type in named else guide.id
+    return found.target != left.id or left.problem_type in named
+
+
+def _adds(scene: Scene, together: Route) -> bool:
+    """Whether the reply states something of what the complaint leads to: after a wrong guide that alone says little."""
+    guide, facts = scene.library.get(together.target or ""), scene.hearing.facts
+    return guide is not None and bool(facts) and facts.get(TYPE, guide.problem_type) == guide.problem_type

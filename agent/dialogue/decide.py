@@ -33,9 +33,9 @@ from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import Astray
 from agent.dialogue.clarified import to_what_was_told
-from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, VISIT, YES, Ear, facts_of
+from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
-from agent.dialogue.none_fits import none_fits, none_of_the_guides
+from agent.dialogue.none_fits import NONE_FIT, none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
 from agent.dialogue.promised import Promised, awaited, noted_of, person_in_charge, same_request, stand
 from agent.dialogue.reachable import Reaching, with_contact
@@ -256,7 +256,7 @@ class Decide:
         if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
-            vague = scene.hearing.has("none_fit") or not names_guide(reading)
+            vague = scene.hearing.has(NONE_FIT) or not (pending.options and names_guide(reading))
             if pending.kind is PendingKind.CLARIFY and vague:
                 return self._clarified(scene, pending)
             return self._pending_answer(scene, reading.outcome, reading.evidence)
@@ -320,7 +320,7 @@ class Decide:
         if told is not None:
             return told
         reading = scene.hearing.reading
-        if reading is not None and reading.outcome and reading.confidence >= SURE_TITLE:
+        if reading is not None and reading.outcome in pending.options and reading.confidence >= SURE_TITLE:
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         alone = self._route(free, scene.message.text)
         if alone.kind in ("person", "danger"):
@@ -330,7 +330,8 @@ class Decide:
             return replace(decision, plan=replace(decision.plan, walk=Restate("pending")))
         if scene.hearing.has("question") and not scene.hearing.has("problem"):
             return self._steps.digression(scene)
-        if scene.conversation.asked_again >= ENOUGH_ASKING:
+        nothing = not pending.options and reading is not None and reading.outcome == NONE_OF_THESE
+        if nothing or scene.conversation.asked_again >= ENOUGH_ASKING:
             return offer_person(free)
         return Decision(scene.conversation, Plan(clarify=Clarify(pending.options)), kind=ReplyKind.CLARIFY)
 

@@ -82,10 +82,30 @@ def test_what_there_is_none_of_is_not_denied(shipped_agent: Agent, guide: str, m
     assert told(shipped_agent, "en", guide, message).scenario == guide
 
 
+FINE = {
+    "en": "my internet is fine, I'm writing over it",
+    "lt": "ne apie namu interneta, as apie mobilu",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "other"),
+    [
+        ("en", "the TV has a picture but no sound"),
+        ("lt", "televizorius rodo, bet nėra garso"),
+    ],
+)
+def test_what_is_told_instead_is_served(shipped_agent: Agent, language: str, other: str) -> None:
+    served = told(shipped_agent, language, INTERNET, FINE[language], other)
+    assert served.scenario or served.sources
+
+
 @pytest.mark.parametrize(
     ("language", "guide", "denied", "again"),
     [
         ("en", EMAIL, "that's not my problem", "I get no email since yesterday"),
+        ("en", EMAIL, "you misunderstood me", "no email since yesterday"),
+        ("lt", EMAIL, "ne to klausiau", "neveikia el. paštas"),
     ],
 )
 def test_the_complaint_told_again_leads_back(
