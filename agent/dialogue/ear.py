@@ -162,9 +162,8 @@ class Ear:
                 if name in library
             ]
             options.append(Option(id=NONE_OF_THESE, labels=self._in_languages("clarify_none")))
-            return Question(
-                text=self.phrases[language].say("clarify"), options=tuple(options), kind="clarify"
-            )
+            asked = "clarify" if pending.options else "clarify_open"
+            return Question(text=self.phrases[language].say(asked), options=tuple(options), kind="clarify")
         texts = {
             PendingKind.CONSENT: "consent_again",
             PendingKind.OFFER_PERSON: "offer_person",
