@@ -10,6 +10,7 @@ from agent.language import Detection, default_packs, detect, stem, tokens
 from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.clauses import Clause, clauses
+from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
@@ -32,6 +33,7 @@ SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green
 TURN = "turn"
 OPENING = (TURN, "filler")
 LACKING = "without"
+ACROSS = 4  # words between a denial and what it denies
 DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
 
 
@@ -124,6 +126,10 @@ class Understanding:
         """The clauses of `text`, each with whether it denies something."""
         found = clauses(text, ear(language))
         return tuple((clause.text, any(clause.has(role) for role in DENYING)) for clause in found)
+
+    def denies(self, cue: Cue, text: str, language: str) -> bool:
+        """Whether a denial stands a few words before what was found in `text`: "I do not want you to cancel it"."""
+        return denied(tokens(text), cue, ear(language), across=ACROSS)
 
     def telling_words(self, text: str, language: str) -> tuple[str, ...]:
         """The words of `text` that say what it is about: not those that every sentence has."""

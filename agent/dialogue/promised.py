@@ -219,7 +219,13 @@ class Promised:
         said_more = spoken & {TIMED, WHEN} or any(letter.isdigit() for letter in scene.message.text)
         if said_more or scene.hearing.has("problem", "question", "appointment"):
             return False
-        return WITHDRAW in spoken and promised(scene.conversation)
+        return WITHDRAW in spoken and promised(scene.conversation) and self._means_it(scene)
+
+    def _means_it(self, scene: Scene) -> bool:
+        """Whether the call is withdrawn in words that are not denied themselves: not "I can't cancel it myself"."""
+        text, language = scene.message.text, scene.conversation.language
+        withdrawn = self._topics.cues(WITHDRAW, text)
+        return any(not self._understanding.denies(cue, text, language) for cue in withdrawn)
 
     def _good_news(self, scene: Scene, spoken: frozenset[str]) -> bool:
         """Not "fine": that is a yes to the call. In doubt it is none, and what was said is added to the request."""

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from agent.language import Token, default_packs, tokens
+from agent.understanding.cues import Cue, denied
+from agent.understanding.ear import ear
 from agent.understanding.lexicon import Find, Lexicon
 
 _PAUSE = re.compile(r"[.,;!?]")

@@ -80,6 +80,10 @@ def test_no_call_needed_does_not_say_that_it_works(agent: Agent) -> None:
         ("lt", "žmonos telefonas irgi neskambina"),
         ("lt", "neskambinkite iki 17 valandos"),
         ("en", "please don't call before 5pm, I'm at work"),
+        ("en", "I do not want you to cancel it"),
+        ("en", "I can't cancel it myself"),
+        ("en", "don't call me names"),
+        ("lt", "negaliu atšaukti užklausos pats"),
         ("en", "I no longer need the TV but the internet must work today"),
     ],
 )
