@@ -204,6 +204,13 @@ class Understanding:
             if end < len(pieces)
         )
 
+    def answers_no(self, text: str, language: str) -> bool:
+        """Whether a message is the answer "no", or begins with it."""
+        pieces = tokens(text)
+        found = ear(language).answers.find(pieces)
+        bare = any(find.name == "no" and find.length == len(pieces) for find in found)
+        return bare or self.opens_with_no(text, language)
+
     def read_answer(
         self, question: Question, reply: str, language: str, context: Mapping[str, Any]
     ) -> Reading:

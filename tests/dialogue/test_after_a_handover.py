@@ -228,12 +228,31 @@ def test_a_number_given_before_is_in_the_ticket_and_not_asked_for(agent: Agent) 
     assert agent.ticket(promised.ticket or "").payload["contact"]["phone"] == "+370 612 34567"
 
 
-@pytest.mark.parametrize(("language", "no"), [("lt", "ne, nenoriu"), ("en", "no, I'd rather not")])
+@pytest.mark.parametrize(
+    ("language", "no"),
+    [
+        ("lt", "ne, nenoriu"),
+        ("lt", "nenoriu"),
+        ("lt", "ne"),
+        ("en", "no, I'd rather not"),
+        ("en", "no I would rather not"),
+        ("en", "nope"),
+    ],
+)
 def test_a_refused_number_is_not_asked_for_again(agent: Agent, language: str, no: str) -> None:
     promised, refused, again = said(agent, language, PERSON[language], no, PERSON[language])
     assert promised.ticket == again.ticket
     assert "Kokiu numeriu" not in again.text and "What number" not in again.text
     assert "be numerio" in refused.text or "without a number" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "nothing works"), ("en", "no wifi"), ("lt", "nieko neveikia")],
+)
+def test_trouble_told_instead_of_a_number_refuses_none(agent: Agent, language: str, words: str) -> None:
+    *_, heard = said(agent, language, PERSON[language], words)
+    assert "be numerio" not in heard.text and "without a number" not in heard.text
 
 
 def test_a_number_that_cannot_be_read_is_asked_for_in_full(agent: Agent) -> None:
