@@ -43,13 +43,14 @@ class Ear:
         """What `text` says, given where the conversation stands."""
         detection = self.understanding.detect(text, conversation.language)
         wished = self.understanding.asked_language(text)
-        told = wished or detection.language
+        unwanted = self.understanding.unwanted_language(text)
+        told = wished or (detection.language if detection.language != unwanted else conversation.language)
         language = told if told in self.phrases else conversation.language
         question = self.open_question(conversation, library)
         acts = self.understanding.find_acts(text, language, question)
         stated = self.understanding.find_facts(text, language)
         reading = self._answer(question, text, language, conversation, acts) if question else None
-        if wished and reading is not None and by_likeness(reading):
+        if (wished or unwanted) and reading is not None and by_likeness(reading):
             reading = Reading("unclear", evidence=reading.evidence)  # "can we speak English" wants no person
         acts = self._with_danger(acts, reading, text, language)
         foreign = None if wished else detection.foreign

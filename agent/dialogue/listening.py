@@ -21,7 +21,7 @@ from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back, wondered
-from agent.understanding.wished import asked_language
+from agent.understanding.wished import asked_language, unwanted_language
 
 SHORTEST = 3
 DANGER = "danger"
@@ -203,6 +203,10 @@ class Understanding:
             for end in ends
             if end < len(pieces)
         )
+
+    def unwanted_language(self, text: str) -> str | None:
+        """The language that a message wants nothing of."""
+        return unwanted_language(text)
 
     def answers_no(self, text: str, language: str) -> bool:
         """Whether a message is the answer "no", or begins with it."""

@@ -320,6 +320,8 @@ def test_a_place_where_it_is_bad_is_no_absence(
         ("en", "ar galima lietuviškai?", "lt", "lempučių"),
         ("en", "can we speak Lithuanian please", "lt", "lempučių"),
         ("lt", "in English please", "en", "lights"),
+        ("en", "why do you speak English? kalbėkim lietuviškai", "lt", "lempučių"),
+        ("lt", "kodėl kalbate angliškai? kalbėkim lietuviškai", "lt", "lempučių"),
     ],
 )
 def test_a_language_that_is_asked_for_is_spoken(
@@ -328,6 +330,14 @@ def test_a_language_that_is_asked_for_is_spoken(
     reply = told(shipped_agent, language, INTERNET, message)
     assert (reply.language, reply.step) == (after, "router_lights")
     assert word in reply.text
+
+
+@pytest.mark.parametrize(
+    "message", ["I don't speak English", "please don't switch to english", "kodėl kalbate angliškai?"]
+)
+def test_a_language_that_is_not_wanted_is_not_spoken(shipped_agent: Agent, message: str) -> None:
+    reply = told(shipped_agent, "lt", INTERNET, message)
+    assert (reply.language, reply.ticket) == ("lt", None)
 
 
 @pytest.mark.parametrize("message", ["how do I change to English audio?", "change to English subtitles"])
