@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from agent.conversation import Pending, Route
 from agent.dialogue.astray import LEFT
+from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import Ear
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Begin, Plan
@@ -20,7 +21,7 @@ def to_what_was_told(
 ) -> Decision | None:
     """Where complaint and reply together, or the reply alone, clearly belong."""
     free = replace(scene, conversation=replace(scene.conversation, pending=None))
-    together = route(free, f"{pending.about}. {scene.message.text}")
+    together = route(free, with_more(pending.about, scene.message.text))
     alone = route(free, scene.message.text)
     left = scene.library.get(str(pending.details.get(LEFT)))
     routes = [found for found in (together, alone) if left is None or _leads_on(scene, found, left, ear)]

@@ -6,6 +6,7 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import PendingKind, Reply, Status
+from agent.dialogue.complaint import with_more
 
 INTERNET, DROPS, DEVICE = "internet_no_connection", "internet_intermittent", "internet_single_device"
 EMAIL, SCREEN, LINE = "email_not_working", "tv_no_signal", "phone_no_dial_tone"
@@ -121,6 +122,14 @@ def test_the_complaint_told_again_leads_back(
     shipped_agent: Agent, language: str, guide: str, denied: str, again: str
 ) -> None:
     assert told(shipped_agent, language, guide, denied, again).scenario == guide
+
+
+@pytest.mark.parametrize(
+    ("complaint", "said", "told"),
+    [("", "my tv too", "my tv too"), ("no internet", "my tv too", "no internet. my tv too")],
+)
+def test_a_complaint_grows_by_sentences(complaint: str, said: str, told: str) -> None:
+    assert with_more(complaint, said) == told
 
 
 def test_a_service_that_was_denied_is_not_gone_to(shipped_agent: Agent) -> None:
