@@ -19,7 +19,7 @@ from agent.dialogue.another_guide import changed_to
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.own_words import guide_of, in_own_words, meant, step_of, surely_answers
-from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.speak import inside
 from agent.dialogue.state import Clarify, Plan
 from agent.routing.samples import routable
@@ -31,7 +31,6 @@ TELLING = frozenset(
     {"scope", "lights", "connection_pattern"}
 )  # who states these tells of the guide's own matter
 DENYING_ACTS = ("correction", "digression", "problem")
-Routing = Callable[[Scene, str], Route]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Pending, Route
 from agent.dialogue.astray import LEFT
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import Ear
-from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Begin, Plan
 from agent.scenarios import Scenario
 
 TYPE = "problem_type"
 
 
-def to_what_was_told(
-    scene: Scene, pending: Pending, ear: Ear, route: Callable[[Scene, str], Route]
-) -> Decision | None:
+def to_what_was_told(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Decision | None:
     """Where complaint and reply together, or the reply alone, clearly belong."""
     free = replace(scene, conversation=replace(scene.conversation, pending=None))
     together = route(free, with_more(pending.about, scene.message.text))

@@ -35,9 +35,17 @@ from agent.dialogue.astray import Astray
 from agent.dialogue.clarified import to_what_was_told
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
-from agent.dialogue.none_fits import NONE_FIT, none_fits, none_of_the_guides
+from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
-from agent.dialogue.promised import Promised, awaited, noted_of, person_in_charge, same_request, stand
+from agent.dialogue.promised import (
+    NOWHERE,
+    Promised,
+    awaited,
+    noted_of,
+    person_in_charge,
+    same_request,
+    stand,
+)
 from agent.dialogue.reachable import Reaching, with_contact
 from agent.dialogue.relapse import merely_of_the_service, relapsed
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
@@ -67,11 +75,11 @@ from agent.dialogue.state import (
 from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.dialogue.topics import Topics
 from agent.routing import Router
+from agent.understanding.acts import NONE_FIT
 
 ENOUGH_ASKING = 2
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
-NOWHERE = ("clarify", "unclear", "out_of_scope")
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
@@ -217,7 +225,7 @@ class Decide:
             return False
         if reading is not None:
             return reading.kind != "outcome"
-        return self._route(scene, scene.message.text).kind in ("clarify", "unclear", "out_of_scope")
+        return self._route(scene, scene.message.text).kind in NOWHERE
 
     def _agreed_to_visit(self, scene: Scene) -> Decision | None:
         """A yes to the technician ("let him come") answers the question whether one should: no other person is wanted."""

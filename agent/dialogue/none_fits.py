@@ -6,7 +6,7 @@ the same list is never put again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agent.conversation import Part, Pending, ReplyKind, Route
@@ -15,12 +15,10 @@ from agent.dialogue.another_guide import changed_to
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import GOAL_PHASES, NONE_OF_THESE, Ear
 from agent.dialogue.own_words import guide_of, in_own_words, meant, says
-from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Advance, Begin, Clarify, Plan
 from agent.scenarios import Unclear
-
-NONE_FIT = "none_fit"
-Routing = Callable[[Scene, str], Route]
+from agent.understanding.acts import NONE_FIT
 
 
 def rest_of(scene: Scene, ear: Ear) -> str:

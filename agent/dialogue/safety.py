@@ -6,13 +6,12 @@ reads the same block of text twice. A clear problem of another service may be ta
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
-from agent.conversation import Conversation, Part, ReplyKind, Route, Status
+from agent.conversation import Conversation, Part, ReplyKind, Status
 from agent.dialogue.listening import Understanding
-from agent.dialogue.scene import Decision, Scene, in_languages, walking
+from agent.dialogue.scene import Decision, Routing, Scene, in_languages, walking
 from agent.dialogue.state import HandOver, Hearing, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.scenarios import Scenario
@@ -30,7 +29,6 @@ UNDONE, UNRELATED = (
     "unrelated",
 )  # not yet, by nobody or only if; long ago, next door, or nothing was done
 OF_A_VISIT = frozenset({MENDED, UNDONE, UNRELATED})
-Routing = Callable[[Scene, str], Route]
 
 
 def in_danger(scene: Scene) -> Decision:
