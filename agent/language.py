@@ -118,12 +118,14 @@ class _Part(BaseModel):
 
 
 class Telling(_Part):
-    """How the language is told from others: words, endings and letters that only it has; and how it is asked for."""
+    """How the language is told from others: words, endings and letters that only it has; how it is asked for, and what
+    before it asks for none ("why in English?")."""
 
     words: Phrases
     endings: Phrases
     letters: str = ""
     asked: Phrases = ()
+    wondered: Phrases = ()
 
 
 class Foreign(_Part):

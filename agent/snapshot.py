@@ -27,6 +27,7 @@ from agent.conversation import (
     Turn,
 )
 from agent.dialogue.listening import Understanding
+from agent.dialogue.safety import without_danger
 from agent.dialogue.state import Begin, Message, Plan, Restate, TurnState
 from agent.dialogue.voice import Voice
 from agent.escalation import Change
@@ -176,7 +177,7 @@ def _taken(before: Conversation) -> Conversation:
 def _freed(before: Conversation) -> Conversation:
     """With the agent again; the person has dealt with what was asked for, so the next request is a new ticket."""
     aside = tuple(replace(case, ticket=None) for case in before.suspended)
-    ended = replace(before, ticket=None, urgent=None, unsafe="", requests={}, suspended=aside)
+    ended = replace(without_danger(before), ticket=None, requests={}, suspended=aside)
     return replace(ended, owner=Owner.AGENT, status=Status.OPEN, noted=False)
 
 

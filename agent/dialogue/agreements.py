@@ -8,13 +8,13 @@ from dataclasses import replace
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import SCENARIO, case_of, offer_next, taken_up, without, yes_or_no
 from agent.dialogue.ear import APPOINTMENT, NONE_OF_THESE, YES
+from agent.dialogue.own_words import WRITTEN
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Scene, in_languages, say
 from agent.dialogue.state import Begin, HandOver, Plan, Restate
 from agent.understanding import Reading
 
 TITLE = frozenset({"label", "pattern"})
-WRITTEN = 2.0  # an example of so much weight was said word for word
 
 
 def offer_person(scene: Scene) -> Decision:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agent.conversation import Part, ReplyKind, Route
 from agent.dialogue.cases import case_of, set_aside, taken_up
+from agent.dialogue.complaint import with_more
 from agent.dialogue.rounds import new_round, stated_only
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Begin, Plan, Restate
@@ -25,7 +26,7 @@ def changed_to(scene: Scene, route: Route) -> Decision:
     before = scene.conversation
     fresh = replace(before, progress=None, facts=stated_only(scene), tried=())
     decision = begun(replace(scene, conversation=fresh), route)
-    told = f"{before.complaint}. {scene.message.masked}" if before.complaint else scene.message.masked
+    told = with_more(before.complaint, scene.message.masked)
     kept = replace(decision.conversation, complaint=told)
     words = Part("changed", scene.voice.say("changed_problem"))
     return replace(decision, conversation=kept, parts=(words,))

@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, RouteKind
 from agent.dialogue.another_guide import changed_to
+from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.own_words import guide_of, in_own_words, meant, step_of, surely_answers
-from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.speak import inside
 from agent.dialogue.state import Clarify, Plan
 from agent.routing.samples import routable
@@ -30,7 +31,6 @@ TELLING = frozenset(
     {"scope", "lights", "connection_pattern"}
 )  # who states these tells of the guide's own matter
 DENYING_ACTS = ("correction", "digression", "problem")
-Routing = Callable[[Scene, str], Route]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class Astray:
     def _elsewhere(self, scene: Scene, guide: Scenario) -> Route | None:
         """Where the message, alone or with the first complaint, clearly belongs."""
         text, complaint = scene.message.text, scene.conversation.complaint
-        routes = [self.route(scene, text), self.route(scene, f"{complaint}. {text}")]
+        routes = [self.route(scene, text), self.route(scene, with_more(complaint, text))]
         found = [each for each in routes if each.kind == "scenario" and each.target in scene.library]
         away = [each for each in found if self._may_be(scene, guide, str(each.target))]
         return max(away, key=lambda each: each.confidence) if away else None
@@ -210,7 +210,7 @@ def _asked_openly(scene: Scene, guide: Scenario) -> Decision:
 
 def _asked_which(scene: Scene, options: tuple[str, ...]) -> Decision:
     """The wrong guide is left, and one question names those that may be right."""
-    told = f"{scene.conversation.complaint}. {scene.message.masked}"
+    told = with_more(scene.conversation.complaint, scene.message.masked)
     left = replace(
         scene.conversation, progress=None, complaint=told, tried=(), asked_again=0, helped=0, due_at=None
     )

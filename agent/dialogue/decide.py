@@ -31,12 +31,21 @@ from agent.dialogue.agreements import (
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
-from agent.dialogue.astray import LEFT, Astray
-from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, VISIT, YES, Ear, facts_of
+from agent.dialogue.astray import Astray
+from agent.dialogue.clarified import to_what_was_told
+from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
-from agent.dialogue.promised import Promised, awaited, noted_of, person_in_charge, same_request, stand
+from agent.dialogue.promised import (
+    NOWHERE,
+    Promised,
+    awaited,
+    noted_of,
+    person_in_charge,
+    same_request,
+    stand,
+)
 from agent.dialogue.reachable import Reaching, with_contact
 from agent.dialogue.relapse import merely_of_the_service, relapsed
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
@@ -66,11 +75,11 @@ from agent.dialogue.state import (
 from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.dialogue.topics import Topics
 from agent.routing import Router
+from agent.understanding.acts import NONE_FIT
 
 ENOUGH_ASKING = 2
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
-NOWHERE = ("clarify", "unclear", "out_of_scope")
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
@@ -216,7 +225,7 @@ class Decide:
             return False
         if reading is not None:
             return reading.kind != "outcome"
-        return self._route(scene, scene.message.text).kind in ("clarify", "unclear", "out_of_scope")
+        return self._route(scene, scene.message.text).kind in NOWHERE
 
     def _agreed_to_visit(self, scene: Scene) -> Decision | None:
         """A yes to the technician ("let him come") answers the question whether one should: no other person is wanted."""
@@ -255,7 +264,7 @@ class Decide:
         if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
-            vague = scene.hearing.has("none_fit") or not names_guide(reading)
+            vague = scene.hearing.has(NONE_FIT) or not (pending.options and names_guide(reading))
             if pending.kind is PendingKind.CLARIFY and vague:
                 return self._clarified(scene, pending)
             return self._pending_answer(scene, reading.outcome, reading.evidence)
@@ -315,11 +324,11 @@ class Decide:
         if scene.hearing.has("thanks", "goodbye", "solved") and not scene.hearing.has("problem"):
             return say(free, "thanks", kind=ReplyKind.COURTESY)
         told = none_of_the_guides(scene, pending, self._ear, self._route)
-        told = told or self._to_what_was_told(scene, pending)
+        told = told or to_what_was_told(scene, pending, self._ear, self._route)
         if told is not None:
             return told
         reading = scene.hearing.reading
-        if reading is not None and reading.outcome and reading.confidence >= SURE_TITLE:
+        if reading is not None and reading.outcome in pending.options and reading.confidence >= SURE_TITLE:
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         alone = self._route(free, scene.message.text)
         if alone.kind in ("person", "danger"):
@@ -329,23 +338,10 @@ class Decide:
             return replace(decision, plan=replace(decision.plan, walk=Restate("pending")))
         if scene.hearing.has("question") and not scene.hearing.has("problem"):
             return self._steps.digression(scene)
-        if scene.conversation.asked_again >= ENOUGH_ASKING:
+        nothing = not pending.options and reading is not None and reading.outcome == NONE_OF_THESE
+        if nothing or scene.conversation.asked_again >= ENOUGH_ASKING:
             return offer_person(free)
         return Decision(scene.conversation, Plan(clarify=Clarify(pending.options)), kind=ReplyKind.CLARIFY)
-
-    def _to_what_was_told(self, scene: Scene, pending: Pending) -> Decision | None:
-        """Where complaint and reply together, or the reply alone, clearly belong."""
-        free = replace(scene, conversation=replace(scene.conversation, pending=None))
-        together = self._route(free, f"{pending.about}. {scene.message.text}")
-        alone = self._route(free, scene.message.text)
-        left = pending.details.get(LEFT)
-        routes = [found for found in (together, alone) if left is None or found.target != left]
-        best = max(routes, key=lambda found: (found.kind == "scenario", found.confidence), default=alone)
-        if best.kind != "scenario" or best.target == left:
-            return None
-        complaint = f"{pending.about} {scene.message.masked}".strip()
-        begun = replace(free.conversation, complaint=complaint, asked_again=0)
-        return Decision(begun, Plan(walk=Begin(best.target or "", complaint)), route=best, why=best.evidence)
 
     # the scenario's open question
 

@@ -43,13 +43,14 @@ class Ear:
         """What `text` says, given where the conversation stands."""
         detection = self.understanding.detect(text, conversation.language)
         wished = self.understanding.asked_language(text)
-        told = wished or detection.language
+        unwanted = self.understanding.unwanted_language(text)
+        told = wished or (detection.language if detection.language != unwanted else conversation.language)
         language = told if told in self.phrases else conversation.language
         question = self.open_question(conversation, library)
         acts = self.understanding.find_acts(text, language, question)
         stated = self.understanding.find_facts(text, language)
         reading = self._answer(question, text, language, conversation, acts) if question else None
-        if wished and reading is not None and _by_likeness(reading):
+        if (wished or unwanted) and reading is not None and by_likeness(reading):
             reading = Reading("unclear", evidence=reading.evidence)  # "can we speak English" wants no person
         acts = self._with_danger(acts, reading, text, language)
         foreign = None if wished else detection.foreign
@@ -76,7 +77,7 @@ class Ear:
             act.name == WAIT and act.confidence < SURE_ACT and act.span in opening for act in acts
         )
         rest = self.understanding.without(WAIT, acts, said, language) if hesitates else said
-        if question.kind == STEP and reading.kind == "outcome" and _by_likeness(reading):
+        if question.kind == STEP and reading.kind == "outcome" and by_likeness(reading):
             return self.on_second_thought(question, said, language) or reading
         if reading.kind != "unclear" or rest == said:
             return reading
@@ -162,9 +163,8 @@ class Ear:
                 if name in library
             ]
             options.append(Option(id=NONE_OF_THESE, labels=self._in_languages("clarify_none")))
-            return Question(
-                text=self.phrases[language].say("clarify"), options=tuple(options), kind="clarify"
-            )
+            asked = "clarify" if pending.options else "clarify_open"
+            return Question(text=self.phrases[language].say(asked), options=tuple(options), kind="clarify")
         texts = {
             PendingKind.CONSENT: "consent_again",
             PendingKind.OFFER_PERSON: "offer_person",
@@ -192,7 +192,7 @@ class Ear:
         return {language: phrases.say(phrase) for language, phrases in self.phrases.items()}
 
 
-def _by_likeness(reading: Reading) -> bool:
+def by_likeness(reading: Reading) -> bool:
     """Whether the words of a reply only resemble what was taken for its meaning."""
     return reading.kind != "unclear" and any(each.source in LIKENESSES for each in reading.evidence)
 

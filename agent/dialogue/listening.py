@@ -10,6 +10,7 @@ from agent.language import Detection, default_packs, detect, stem, tokens
 from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.clauses import Clause, clauses
+from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
@@ -20,7 +21,7 @@ from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back, wondered
-from agent.understanding.wished import asked_language
+from agent.understanding.wished import asked_language, unwanted_language
 
 SHORTEST = 3
 DANGER = "danger"
@@ -31,6 +32,8 @@ GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN = "turn"
 OPENING = (TURN, "filler")
+LACKING = "without"
+ACROSS = 4  # words between a denial and what it denies
 DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
 
 
@@ -124,6 +127,10 @@ class Understanding:
         found = clauses(text, ear(language))
         return tuple((clause.text, any(clause.has(role) for role in DENYING)) for clause in found)
 
+    def denies(self, cue: Cue, text: str, language: str) -> bool:
+        """Whether a denial stands a few words before what was found in `text`: "I do not want you to cancel it"."""
+        return denied(tokens(text), cue, ear(language), across=ACROSS)
+
     def telling_words(self, text: str, language: str) -> tuple[str, ...]:
         """The words of `text` that say what it is about: not those that every sentence has."""
         return tuple(
@@ -185,10 +192,28 @@ class Understanding:
         return asked_language(text)
 
     def opens_with_no(self, text: str, language: str) -> bool:
-        """Whether a message begins by denying: "no, the wifi is fine"."""
+        """Whether a message begins with the answer "no": "no, the wifi is fine"; not with what there is none of: "no wifi"."""
         listening, pieces = ear(language), tokens(text)
-        found = listening.answers.find(pieces)
-        return len(pieces) > 1 and any(find.name == "no" and find.start == 0 for find in found)
+        lacking = {role.end for role in listening.roles(pieces) if role.name == LACKING and role.start == 0}
+        ends = {find.end for find in listening.answers.find(pieces) if find.name == "no" and find.start == 0}
+        return any(
+            end not in lacking
+            or pieces[end - 1].after.strip()
+            or pieces[end].folded in listening.answer_before
+            for end in ends
+            if end < len(pieces)
+        )
+
+    def unwanted_language(self, text: str) -> str | None:
+        """The language that a message wants nothing of."""
+        return unwanted_language(text)
+
+    def answers_no(self, text: str, language: str) -> bool:
+        """Whether a message is the answer "no", or begins with it."""
+        pieces = tokens(text)
+        found = ear(language).answers.find(pieces)
+        bare = any(find.name == "no" and find.length == len(pieces) for find in found)
+        return bare or self.opens_with_no(text, language)
 
     def read_answer(
         self, question: Question, reply: str, language: str, context: Mapping[str, Any]

@@ -6,20 +6,19 @@ the same list is never put again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agent.conversation import Part, Pending, ReplyKind, Route
 from agent.dialogue.agreements import clarify_answer
 from agent.dialogue.another_guide import changed_to
+from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import GOAL_PHASES, NONE_OF_THESE, Ear
 from agent.dialogue.own_words import guide_of, in_own_words, meant, says
-from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Advance, Begin, Clarify, Plan
 from agent.scenarios import Unclear
-
-NONE_FIT = "none_fit"
-Routing = Callable[[Scene, str], Route]
+from agent.understanding.acts import NONE_FIT
 
 
 def rest_of(scene: Scene, ear: Ear) -> str:
@@ -54,7 +53,7 @@ def none_of_the_guides(scene: Scene, pending: Pending, ear: Ear, route: Routing)
     rest = rest_of(scene, ear)
     free = replace(scene, conversation=replace(scene.conversation, pending=None))
     if rest:
-        routes = [route(free, f"{pending.about}. {rest}"), route(free, rest)]
+        routes = [route(free, with_more(pending.about, rest)), route(free, rest)]
         found = [each for each in routes if each.kind == "scenario"]
         best = max(found, key=lambda each: each.confidence) if found else None
         target = (best.target or "") if best else _stated(scene, routes)

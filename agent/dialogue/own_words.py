@@ -8,7 +8,7 @@ from agent.scenarios import Outcome, Scenario, Step
 from agent.understanding import Reading
 
 SURE_ANSWER = 0.8
-_WRITTEN = 2.0  # an example of so much weight was said word for word
+WRITTEN = 2.0  # an example of so much weight was said word for word
 _LISTED = frozenset({"pattern", "button"})
 
 
@@ -17,7 +17,7 @@ def in_own_words(reading: Reading | None) -> bool:
     if reading is None or reading.kind != "outcome":
         return False
     listed = any(each.source in _LISTED and (each.weight or 0) > 0 for each in reading.evidence)
-    written = any(each.source == "example" and (each.weight or 0) >= _WRITTEN for each in reading.evidence)
+    written = any(each.source == "example" and (each.weight or 0) >= WRITTEN for each in reading.evidence)
     return listed or written
 
 

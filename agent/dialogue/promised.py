@@ -14,16 +14,16 @@ from agent.dialogue.cases import set_aside
 from agent.dialogue.listening import Understanding
 from agent.dialogue.own_words import guide_of, in_own_words
 from agent.dialogue.rounds import new_round
-from agent.dialogue.scene import Decision, Scene, say, walking
+from agent.dialogue.scene import Decision, Routing, Scene, say, walking
 from agent.dialogue.state import Begin, LookUp, Plan, Restate
 from agent.dialogue.topics import Topics
 from agent.scenarios import Kind
 
 Answering = Callable[[Scene], Decision | None]
 Serving = Callable[[Scene, Route], Decision]
-Routing = Callable[[Scene, str], Route]
 WITHDRAW, MEANWHILE, WHEN, WORKS, TIMED = "withdraw", "meanwhile", "when", "works", "timed"
 AGAIN = "again"
+NOWHERE = ("clarify", "unclear", "out_of_scope")  # where a message belongs that leads to nothing
 THINGS = ("device", "medium", "problem_type")
 SURE = 0.6
 MOST_AGREEING = 2  # "fine", "all right": a yes to the call
@@ -168,9 +168,7 @@ class Promised:
         conversation, hearing = scene.conversation, scene.hearing
         if conversation.status is not Status.ESCALATED or conversation.ticket is None:
             return None
-        elsewhere = route.kind not in ("clarify", "unclear", "out_of_scope") or (
-            route.kind == "clarify" and hearing.facts
-        )
+        elsewhere = route.kind not in NOWHERE or (route.kind == "clarify" and hearing.facts)
         asks = hearing.has("question", "digression", "problem", "injection", "abuse")
         text = scene.message.text
         if elsewhere or asks or hearing.foreign or "?" in text or len(text.split()) <= MOST_POLITE:
@@ -219,7 +217,13 @@ class Promised:
         said_more = spoken & {TIMED, WHEN} or any(letter.isdigit() for letter in scene.message.text)
         if said_more or scene.hearing.has("problem", "question", "appointment"):
             return False
-        return WITHDRAW in spoken and promised(scene.conversation)
+        return WITHDRAW in spoken and promised(scene.conversation) and self._means_it(scene)
+
+    def _means_it(self, scene: Scene) -> bool:
+        """Whether the call is withdrawn in words that are not denied themselves: not "I can't cancel it myself"."""
+        text, language = scene.message.text, scene.conversation.language
+        withdrawn = self._topics.cues(WITHDRAW, text)
+        return any(not self._understanding.denies(cue, text, language) for cue in withdrawn)
 
     def _good_news(self, scene: Scene, spoken: frozenset[str]) -> bool:
         """Not "fine": that is a yes to the call. In doubt it is none, and what was said is added to the request."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Contact, Conversation, Owner, Part, ReplyKind, Status
-from agent.dialogue.ear import NO, Ear
+from agent.dialogue.ear import NO, Ear, by_likeness
 from agent.dialogue.scene import Decision, Scene, say, stay, walking
 from agent.privacy import given_in, seems_a_number, without_contact
 
@@ -58,8 +58,15 @@ class Reaching:
             return _said(replace(scene, conversation=again), "number_unread")
         if scene.hearing.stated or len(text.split()) > MOST_REFUSING:
             return None
+        return _said(scene, "number_refused") if self._refuses(scene) else None
+
+    def _refuses(self, scene: Scene) -> bool:
+        """Whether no number is to be had: "no" itself, or words for it; not what only resembles it ("nothing works")."""
+        text, language = scene.message.text, scene.conversation.language
+        if self._ear.understanding.answers_no(text, language):
+            return True
         reading = self._ear.yes_or_no(text, scene.conversation)
-        return _said(scene, "number_refused") if reading.outcome == NO else None
+        return reading.outcome == NO and not by_likeness(reading)
 
     def noted(self, before: Conversation, scene: Scene) -> tuple[Part, ...]:
         """That a number given beside other things came to a request that is open already; to a person's own talk, nothing."""

@@ -6,13 +6,12 @@ reads the same block of text twice. A clear problem of another service may be ta
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
-from agent.conversation import Conversation, Part, ReplyKind, Route, Status
+from agent.conversation import Conversation, Part, ReplyKind, Status
 from agent.dialogue.listening import Understanding
-from agent.dialogue.scene import Decision, Scene, in_languages, walking
+from agent.dialogue.scene import Decision, Routing, Scene, in_languages, walking
 from agent.dialogue.state import HandOver, Hearing, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.scenarios import Scenario
@@ -24,8 +23,12 @@ ONE_BOX = frozenset({"internet", "equipment"})
 NO_BOX = frozenset({"email", "account"})  # nothing of these can smoke
 FORGOTTEN = timedelta(days=1)  # so long after the last word of danger the customer comes with something new
 ANSWERS = ("unwell", "off", "emergency", "fuse", "coming")
-OVER, MENDED, UNDONE = "over", "mended", "undone"  # the last: not yet, by nobody, or only if
-Routing = Callable[[Scene, str], Route]
+OVER, MENDED = "over", "mended"
+UNDONE, UNRELATED = (
+    "undone",
+    "unrelated",
+)  # not yet, by nobody or only if; long ago, next door, or nothing was done
+OF_A_VISIT = frozenset({MENDED, UNDONE, UNRELATED})
 
 
 def in_danger(scene: Scene) -> Decision:
@@ -46,6 +49,11 @@ def unsafe_guide(conversation: Conversation, guide: Scenario | None) -> bool:
     )
 
 
+def without_danger(conversation: Conversation) -> Conversation:
+    """The conversation once somebody has dealt with the danger."""
+    return replace(conversation, urgent=None, urgent_at=None, unsafe="")
+
+
 class Safety:
     """What is said while the ticket of a danger stands."""
 
@@ -64,14 +72,26 @@ class Safety:
         return in_danger(scene) if self._goes_on(scene) else self.said(scene, spoken)
 
     def relieved(self, conversation: Conversation, hearing: Hearing, text: str) -> Conversation:
-        """Without the danger once a colleague has been there, as the customer tells it."""
+        """Without the danger once a colleague has been there for it, as the customer tells it."""
         if conversation.urgent is None or hearing.has(DANGER, "question", "digression"):
             return conversation
         clauses = self._understanding.clauses(text, conversation.language)
-        told = [self._topics.of(clause) for clause in clauses]
-        if not any(MENDED in spoken and UNDONE not in spoken for spoken in told):
+        if not any(self._mends(clause, text, conversation) for clause in clauses):
             return conversation
-        return replace(conversation, urgent=None, urgent_at=None, unsafe="")
+        return without_danger(conversation)
+
+    def _mends(self, clause: str, text: str, conversation: Conversation) -> bool:
+        """Whether a clause of `text` tells of a visit to what was dangerous: not to other equipment, nor to no avail."""
+        spoken = self._topics.of(clause)
+        if MENDED not in spoken or UNDONE in spoken or UNRELATED in self._topics.of(text):
+            return False
+        named = self._services(clause, conversation.language) or self._services(text, conversation.language)
+        return all(_same(conversation.unsafe, service) for service in named)
+
+    def _services(self, text: str, language: str) -> frozenset[str]:
+        """The services whose equipment is named."""
+        found = self._understanding.find_facts(text, language)
+        return frozenset(str(each.value) for each in found if each.name == TYPE)
 
     def __call__(self, scene: Scene) -> Decision | None:
         """A short text of its own; None where the message is about something else, or mere courtesy."""
@@ -81,7 +101,7 @@ class Safety:
         spoken = self._topics.of(scene.message.text)
         if walking(conversation) or conversation.pending is not None:
             return self.said(scene, spoken) if spoken & {"unwell", "emergency"} else None
-        if not spoken - {MENDED, UNDONE} and _is_courtesy(scene):
+        if not spoken - OF_A_VISIT and _is_courtesy(scene):
             return None
         if _begins_again(scene, spoken) or self._elsewhere(scene):
             return None
@@ -221,7 +241,7 @@ def _begins_again(scene: Scene, spoken: frozenset[str]) -> bool:
     return (
         scene.hearing.has("restart")
         and not scene.hearing.has("question", "digression")
-        and spoken <= {"off", UNDONE}
+        and spoken <= {"off", UNDONE, UNRELATED}
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -25,6 +25,10 @@ class Scene:
     hearing: Hearing
     library: Library
     voice: Voice
+
+
+Routing = Callable[[Scene, str], Route]
+"""Where a text belongs, at this point of the conversation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from agent.language import fold, tokens
 from agent.phrases import Phrases
-from agent.understanding.cues import Cues
+from agent.understanding.cues import Cue, Cues
 
 _PREFIX = "words_"
 _HARMLESS = "harmless_"
@@ -24,6 +24,10 @@ class Topics:
     def of(self, text: str) -> frozenset[str]:
         """The topics that `text` touches."""
         return frozenset(cue.name for cue in self._cues.find(tokens(text)))
+
+    def cues(self, topic: str, text: str) -> tuple[Cue, ...]:
+        """Where `text` speaks of `topic`."""
+        return tuple(cue for cue in self._cues.find(tokens(text)) if cue.name == topic)
 
     def without(self, topic: str, text: str) -> str:
         """`text` without the words that speak of `topic`."""

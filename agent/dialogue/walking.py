@@ -34,12 +34,12 @@ from agent.scenarios import (
     rewind,
 )
 from agent.understanding import Question
+from agent.understanding.acts import NONE_FIT
 
 WALK = "walk"
 # More than any guide asks; corrections to and fro must not make a conversation grow without end.
 MOST_TRIED = 100
 SYSTEMS = (Kind.PROBE, Kind.ACT)
-NONE_FIT = "none_fit"
 ASKING = ("ask_again", NONE_FIT)
 
 

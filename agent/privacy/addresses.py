@@ -33,7 +33,7 @@ _BEFORE = 100
 # "my address is Taikos 5": the word says what the name alone would not.
 _NO_NAME = (
     r"(?!(?:bar|line|book|page|field|of|for|in|on|to|the|a|an|is|was|not|shows?|says?|gives?|error|code|port|pool|every|after|chang\w*|with|and|but"
-    r"|has|have|does|juost\w*|eilut\w*|rodo|nerodo|klaid\w*|yra|nėra|ne|laukel\w*|kas|po|keičia\w*|keicia\w*|ir|bet|su|dar|jau)\b)"
+    r"|has|have|does|loses|nuo|iki|apie|prie|juost\w*|eilut\w*|rodo|nerodo|klaid\w*|yra|nėra|ne|laukel\w*|kas|po|keičia\w*|keicia\w*|ir|bet|su|dar|jau)\b)"
 )
 _TOLD = re.compile(
     r"\b(my |our |mano |mūsų |musu )?(?:address|adres(?:as|u|ą|a))\b([ :,-]{1,3}(?:is |yra )?)((?:"
@@ -41,7 +41,11 @@ _TOLD = re.compile(
     + r"[^\W\d_]{2,30}\.? ){1,3}\d{1,3}[a-z]?(?!\w)(?:[-–/ ]\d{1,4}(?!\w))?)",
     re.IGNORECASE,
 )
-_NO_STREET = re.compile(r"(?:\bip|\bmac|e-?mail|el\. ?pašto|el\. ?pasto|pašto|web)\s*\Z", re.IGNORECASE)
+# In small letters a street is told from other words by its genitive: "taikos 5", not "neveikia 3 dienas".
+_GENITIVE = re.compile(r"(?:[^\W\d_]+(?:o|ų|u|ės|es|os|aus|ies)\.? )+\d", re.IGNORECASE)
+_NO_STREET = re.compile(
+    r"(?:\bip(?:v\d)?|\bmac|e-?mail|el\. ?pašto|el\. ?pasto|pašto|web)\s*\Z", re.IGNORECASE
+)
 
 
 def addresses(text: str) -> Iterator[Span]:
@@ -56,10 +60,11 @@ def addresses(text: str) -> Iterator[Span]:
 
 
 def told_streets(text: str) -> Iterator[Span]:
-    """What is called an address: of the customer's, introduced by "is" or a colon, or else named with a capital letter."""
+    """What is called an address: of the customer's, introduced by "is" or a colon and
+    like a street's name, or else named with a capital letter."""
     for told in _TOLD.finditer(text):
         introduced = bool(told[1]) or ":" in told[2] or len(told[2].strip()) > 1
-        kept = introduced or told[3][0].isupper()
+        kept = told[3][0].isupper() or (introduced and _GENITIVE.match(told[3]))
         if kept and not _NO_STREET.search(text[max(0, told.start() - 20) : told.start()]):
             yield Span(told.start(3), told.end(3), "address")
 

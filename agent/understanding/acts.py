@@ -47,7 +47,7 @@ _PAUSE = re.compile(r"[.,;!?]")
 _NEWS = 0.5  # from so much on a word says how the service does
 _LOOKING = frozenset({"see"})
 _OPENING = ("filler", "turn")
-_NONE_FIT, _BESIDE = "none_fit", 3  # words that may stand beside it in its clause
+NONE_FIT, _BESIDE = "none_fit", 3  # words that may stand beside it in its clause
 _ALONE = 2  # a clause of so many words is its cue
 _THINGS = frozenset({"device", "medium", "payment", "mail", "client"})
 _COURTESY_REST = 1  # words a courtesy may have beside it
@@ -116,7 +116,7 @@ def _says_nothing(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], list
         return not _suits(cue, pieces, cut, listening)
     if cue.name == "solved":
         return _is_no_news(cue, cut, listening)
-    if cue.name == _NONE_FIT:
+    if cue.name == NONE_FIT:
         return not _is_its_clause(cue, cut)
     return False
 

@@ -10,6 +10,7 @@ from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find, Lexicon
 
 _GENITIVE = ("u", "o", "os", "es")  # folded endings of Lithuanian nouns
+_ACROSS = "across"  # small words over which a denial reaches
 _NEAR = 9  # how far apart the parts of one cue may stand, in words
 
 
@@ -95,13 +96,14 @@ def _nearest(places: Sequence[list[Find]]) -> tuple[Find, ...] | None:
     return None
 
 
-def denied(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
-    """Whether a denial stands right before a cue ("no smoke", "ne lėtas", "jokių dūmų") and no turn lies between them."""
-    before = pieces[max(0, cue.start - 4) : cue.start]
+def denied(pieces: Sequence[Token], cue: Cue, listening: Ear, *, across: int = 2) -> bool:
+    """Whether a denial stands right before a cue ("no smoke", "ne lėtas", "jokių dūmų") and no turn lies between them;
+    `across`: over how many words it reaches."""
+    before = pieces[max(0, cue.start - across - 2) : cue.start]
     roles = listening.roles(before)
     turned = max((role.end for role in roles if role.name == "contrast"), default=0)
     return any(
-        role.name in ("negators", "without", "absent", "neither") and 0 <= len(before) - role.end <= 2
+        role.name in ("negators", "without", "absent", "neither") and 0 <= len(before) - role.end <= across
         for role in roles
         if role.start >= turned
         and not any("," in token.after or "." in token.after for token in before[role.end - 1 :])
@@ -109,10 +111,15 @@ def denied(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
 
 
 def absent(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
-    """Whether the very next word says that there is none: "dūmų nėra". What there is none of stands in the genitive: in
-    "modemas rūksta nėra interneto" it is the internet. Further off it may be of something else: "pilna dūmų, nieko nematau"."""
-    last = pieces[cue.end - 1]
-    lacking = not last.after.strip() and last.folded.endswith(_GENITIVE)
-    return lacking and any(
-        role.name == "absent" and role.start == 0 for role in listening.roles(pieces[cue.end : cue.end + 1])
+    """Whether the next word, or the one behind a small word, says that there is none: "dūmų nėra", "dūmų tikrai nėra". What
+    there is none of stands in the genitive: in "modemas rūksta nėra interneto" it is the internet. Further off it may be of
+    something else: "pilna dūmų, nieko nematau"."""
+    last, behind = pieces[cue.end - 1], pieces[cue.end : cue.end + 2]
+    if last.after.strip() or not last.folded.endswith(_GENITIVE):
+        return False
+    small = {find.end for find in listening.unwanted.find_all(behind[:1]) if find.name == _ACROSS}
+    small = {end for end in small if not behind[end - 1].after.strip()}
+    places = [place for place in (0, *small) if place < len(behind)]
+    return any(
+        role.name == "absent" for place in places for role in listening.roles(behind[place : place + 1])
     )

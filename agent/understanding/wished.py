@@ -7,15 +7,25 @@ from collections.abc import Sequence
 from functools import cache
 
 from agent.language import Token, default_packs, tokens
+from agent.understanding.cues import Cue, denied
+from agent.understanding.ear import ear
 from agent.understanding.lexicon import Find, Lexicon
 
 _PAUSE = re.compile(r"[.,;!?]")
+_END = re.compile(r"[.;!?]")
 _MOST = 12  # words of a message that does little else than ask
 
 
 @cache
 def _requests() -> Lexicon:
     return Lexicon((code, phrase) for code, pack in default_packs().items() for phrase in pack.telling.asked)
+
+
+@cache
+def _wonders() -> Lexicon:
+    return Lexicon(
+        (code, phrase) for code, pack in default_packs().items() for phrase in pack.telling.wondered
+    )
 
 
 @cache
@@ -27,12 +37,28 @@ def _small_words() -> frozenset[str]:
 
 
 def asked_language(text: str) -> str | None:
-    """The language asked for; None where none is, or where much else is said."""
+    """The language asked for, the last of several; None where none is, or where much else is said."""
     pieces = tokens(text)
-    if len(pieces) > _MOST:
-        return None
-    finds = _requests().find(pieces)
-    return next((find.name for find in finds if not _names_a_thing(find, pieces)), None)
+    finds = _requests().find(pieces) if len(pieces) <= _MOST else ()
+    others = (_names_a_thing, _is_denied, _is_wondered_at)
+    asked = [find.name for find in finds if not any(other(find, pieces) for other in others)]
+    return asked[-1] if asked else None
+
+
+def unwanted_language(text: str) -> str | None:
+    """The language that a customer does not want, in whatever language they say so: "I don't speak English"."""
+    pieces = tokens(text)
+    return next((find.name for find in _requests().find(pieces) if _is_denied(find, pieces)), None)
+
+
+def _is_denied(find: Find, pieces: Sequence[Token]) -> bool:
+    return any(denied(pieces, Cue(find.name, (find,)), ear(code)) for code in default_packs())
+
+
+def _is_wondered_at(find: Find, pieces: Sequence[Token]) -> bool:
+    """Whether it is asked in the same sentence why so: "why do you speak English?"."""
+    opening = max((place + 1 for place in range(find.start) if _END.search(pieces[place].after)), default=0)
+    return any(opening <= wonder.start and wonder.end <= find.start for wonder in _wonders().find(pieces))
 
 
 def _names_a_thing(find: Find, pieces: Sequence[Token]) -> bool:

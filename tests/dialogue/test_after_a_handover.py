@@ -80,6 +80,10 @@ def test_no_call_needed_does_not_say_that_it_works(agent: Agent) -> None:
         ("lt", "žmonos telefonas irgi neskambina"),
         ("lt", "neskambinkite iki 17 valandos"),
         ("en", "please don't call before 5pm, I'm at work"),
+        ("en", "I do not want you to cancel it"),
+        ("en", "I can't cancel it myself"),
+        ("en", "don't call me names"),
+        ("lt", "negaliu atšaukti užklausos pats"),
         ("en", "I no longer need the TV but the internet must work today"),
     ],
 )
@@ -162,7 +166,7 @@ def test_a_danger_is_handed_back_though_nobody_had_taken_over(agent: Agent) -> N
     (danger,) = said(agent, "en", "my router is smoking")
     agent.hand_back(danger.conversation_id)
     now = agent.get(danger.conversation_id)
-    assert (now.urgent, now.unsafe, now.ticket) == (None, "", None)
+    assert (now.urgent, now.urgent_at, now.unsafe, now.ticket) == (None, None, "", None)
 
 
 def test_after_a_handback_the_next_wish_for_a_person_is_a_new_request(agent: Agent) -> None:
@@ -224,12 +228,31 @@ def test_a_number_given_before_is_in_the_ticket_and_not_asked_for(agent: Agent) 
     assert agent.ticket(promised.ticket or "").payload["contact"]["phone"] == "+370 612 34567"
 
 
-@pytest.mark.parametrize(("language", "no"), [("lt", "ne, nenoriu"), ("en", "no, I'd rather not")])
+@pytest.mark.parametrize(
+    ("language", "no"),
+    [
+        ("lt", "ne, nenoriu"),
+        ("lt", "nenoriu"),
+        ("lt", "ne"),
+        ("en", "no, I'd rather not"),
+        ("en", "no I would rather not"),
+        ("en", "nope"),
+    ],
+)
 def test_a_refused_number_is_not_asked_for_again(agent: Agent, language: str, no: str) -> None:
     promised, refused, again = said(agent, language, PERSON[language], no, PERSON[language])
     assert promised.ticket == again.ticket
     assert "Kokiu numeriu" not in again.text and "What number" not in again.text
     assert "be numerio" in refused.text or "without a number" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "nothing works"), ("en", "no wifi"), ("lt", "nieko neveikia")],
+)
+def test_trouble_told_instead_of_a_number_refuses_none(agent: Agent, language: str, words: str) -> None:
+    *_, heard = said(agent, language, PERSON[language], words)
+    assert "be numerio" not in heard.text and "without a number" not in heard.text
 
 
 def test_a_number_that_cannot_be_read_is_asked_for_in_full(agent: Agent) -> None:

@@ -179,6 +179,29 @@ def test_nobody_who_has_been_there_ends_no_danger(agent: Agent, language: str, m
     assert after.scenario is None
 
 
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "the technician was here last week for the tv"),
+        ("en", "the technician was here for the tv"),
+        ("en", "the technician was here last week"),
+        ("en", "colleague checked the neighbour's flat only"),
+        ("en", "the colleague came and went without even looking"),
+        ("en", "the technician has been here, but he did nothing"),
+        ("lt", "meistras jau buvo pernai dėl televizoriaus"),
+        ("lt", "meistras jau buvo dėl televizoriaus"),
+        ("lt", "meistras buvo prieš mėnesį"),
+        ("lt", "kolega patikrino tik kaimynų butą"),
+        ("lt", "meistras buvo, bet nieko nepadarė"),
+    ],
+)
+def test_a_visit_that_was_not_for_it_ends_no_danger(agent: Agent, language: str, message: str) -> None:
+    internet = {"lt": "neveikia internetas", "en": "my internet is not working at all"}[language]
+    danger, *_, after = said(agent, language, message, internet)
+    assert agent.get(after.conversation_id).urgent == danger.ticket
+    assert after.scenario != "lamp_link"
+
+
 def test_start_again_is_about_the_talk(agent: Agent) -> None:
     begun = agent.start(language="en", text="there is smoke coming out of the socket").conversation_id
     again = agent.reply(begun, text="start again")

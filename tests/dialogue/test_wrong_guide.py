@@ -6,6 +6,7 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import PendingKind, Reply, Status
+from agent.dialogue.complaint import with_more
 
 INTERNET, DROPS, DEVICE = "internet_no_connection", "internet_intermittent", "internet_single_device"
 EMAIL, SCREEN, LINE = "email_not_working", "tv_no_signal", "phone_no_dial_tone"
@@ -67,6 +68,68 @@ def test_what_belongs_nowhere_is_asked_openly_with_what_was_understood(
     pending = shipped_agent.get(conversation_id).pending
     assert pending is not None
     assert pending.kind is PendingKind.OFFER_PERSON
+
+
+@pytest.mark.parametrize(
+    ("guide", "message"),
+    [
+        (INTERNET, "no wifi"),
+        (SCREEN, "no tv"),
+        ("wifi_weak", "No wifi upstairs"),
+        (EMAIL, "no email since yesterday"),
+    ],
+)
+def test_what_there_is_none_of_is_not_denied(shipped_agent: Agent, guide: str, message: str) -> None:
+    assert told(shipped_agent, "en", guide, message).scenario == guide
+
+
+FINE = {
+    "en": "my internet is fine, I'm writing over it",
+    "lt": "ne apie namu interneta, as apie mobilu",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "other"),
+    [
+        ("en", "the TV has a picture but no sound"),
+        ("lt", "televizorius rodo, bet nėra garso"),
+    ],
+)
+def test_what_is_told_instead_is_served(shipped_agent: Agent, language: str, other: str) -> None:
+    served = told(shipped_agent, language, INTERNET, FINE[language], other)
+    assert served.scenario or served.sources
+
+
+def test_a_question_without_choices_is_put_again_without(shipped_agent: Agent) -> None:
+    complaint = "my internet does not work"
+    conversation_id = shipped_agent.start(language="en", scenario=INTERNET, text=complaint).conversation_id
+    shipped_agent.reply(conversation_id, text=FINE["en"])
+    again = shipped_agent.reply(conversation_id, text="my invoice is wrong")
+    assert again.scenario is None
+    assert "which of these" not in again.text
+
+
+@pytest.mark.parametrize(
+    ("language", "guide", "denied", "again"),
+    [
+        ("en", EMAIL, "that's not my problem", "I get no email since yesterday"),
+        ("en", EMAIL, "you misunderstood me", "no email since yesterday"),
+        ("lt", EMAIL, "ne to klausiau", "neveikia el. paštas"),
+    ],
+)
+def test_the_complaint_told_again_leads_back(
+    shipped_agent: Agent, language: str, guide: str, denied: str, again: str
+) -> None:
+    assert told(shipped_agent, language, guide, denied, again).scenario == guide
+
+
+@pytest.mark.parametrize(
+    ("complaint", "said", "told"),
+    [("", "my tv too", "my tv too"), ("no internet", "my tv too", "no internet. my tv too")],
+)
+def test_a_complaint_grows_by_sentences(complaint: str, said: str, told: str) -> None:
+    assert with_more(complaint, said) == told
 
 
 def test_a_service_that_was_denied_is_not_gone_to(shipped_agent: Agent) -> None:
@@ -266,6 +329,8 @@ def test_a_place_where_it_is_bad_is_no_absence(
         ("en", "ar galima lietuviškai?", "lt", "lempučių"),
         ("en", "can we speak Lithuanian please", "lt", "lempučių"),
         ("lt", "in English please", "en", "lights"),
+        ("en", "why do you speak English? kalbėkim lietuviškai", "lt", "lempučių"),
+        ("lt", "kodėl kalbate angliškai? kalbėkim lietuviškai", "lt", "lempučių"),
     ],
 )
 def test_a_language_that_is_asked_for_is_spoken(
@@ -274,6 +339,14 @@ def test_a_language_that_is_asked_for_is_spoken(
     reply = told(shipped_agent, language, INTERNET, message)
     assert (reply.language, reply.step) == (after, "router_lights")
     assert word in reply.text
+
+
+@pytest.mark.parametrize(
+    "message", ["I don't speak English", "please don't switch to english", "kodėl kalbate angliškai?"]
+)
+def test_a_language_that_is_not_wanted_is_not_spoken(shipped_agent: Agent, message: str) -> None:
+    reply = told(shipped_agent, "lt", INTERNET, message)
+    assert (reply.language, reply.ticket) == ("lt", None)
 
 
 @pytest.mark.parametrize("message", ["how do I change to English audio?", "change to English subtitles"])

@@ -1,0 +1,44 @@
+"""A reply in own words to "which of these?" or to "what is it, then?": read alone, and together with the complaint."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agent.conversation import Pending, Route
+from agent.dialogue.astray import LEFT
+from agent.dialogue.complaint import with_more
+from agent.dialogue.ear import Ear
+from agent.dialogue.scene import Decision, Routing, Scene
+from agent.dialogue.state import Begin, Plan
+from agent.scenarios import Scenario
+
+TYPE = "problem_type"
+
+
+def to_what_was_told(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Decision | None:
+    """Where complaint and reply together, or the reply alone, clearly belong."""
+    free = replace(scene, conversation=replace(scene.conversation, pending=None))
+    together = route(free, with_more(pending.about, scene.message.text))
+    alone = route(free, scene.message.text)
+    left = scene.library.get(str(pending.details.get(LEFT)))
+    routes = [found for found in (together, alone) if left is None or _leads_on(scene, found, left, ear)]
+    if left is not None and not _adds(scene, together):
+        routes = [found for found in routes if found is alone]
+    best = max(routes, key=lambda found: (found.kind == "scenario", found.confidence), default=None)
+    if best is None or best.kind != "scenario":
+        return None
+    complaint = f"{pending.about} {scene.message.masked}".strip()
+    begun = replace(free.conversation, complaint=complaint, asked_again=0)
+    return Decision(begun, Plan(walk=Begin(best.target or "", complaint)), route=best, why=best.evidence)
+
+
+def _leads_on(scene: Scene, found: Route, left: Scenario, ear: Ear) -> bool:
+    """Whether a route leads away from the guide that was left, unless the reply complains of its matter once more."""
+    named = ear.understanding.matter(scene.message.text, scene.conversation.language).open
+    return found.target != left.id or left.problem_type in named
+
+
+def _adds(scene: Scene, together: Route) -> bool:
+    """Whether the reply states something of what the complaint leads to: after a wrong guide that alone says little."""
+    guide, facts = scene.library.get(together.target or ""), scene.hearing.facts
+    return guide is not None and bool(facts) and facts.get(TYPE, guide.problem_type) == guide.problem_type
