@@ -225,7 +225,9 @@ def _content(settings: Settings, material: Material, embedder: Embedder) -> Cont
         phrases=load_phrases(),
         understanding=understanding,
         retriever=retriever,
-        router=open_router(settings.index_dir, material.library, retriever, understanding),
+        router=open_router(
+            settings.index_dir, material.library, retriever, understanding, adviser=understanding
+        ),
         digest=_digest(material),
     )
 

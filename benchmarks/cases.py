@@ -20,7 +20,7 @@ from agent.routing.samples import routable
 from agent.scenarios import Library, Step
 from agent.understanding import Option, Question
 from agent.understanding.learned import UNCLEAR
-from agent.understanding.opening import FAULT, OTHER, WISH, opening_question
+from agent.understanding.opening import FAULT, OTHER, WISH, guide_question, opening_question
 
 ROOT = Path(__file__).parent.parent
 OTHERS = (
@@ -28,8 +28,11 @@ OTHERS = (
     "solved", "stop", "wait", UNCLEAR, "injection",
 )  # fmt: skip
 OPENING = "opening"  # the source of first messages
+ROUTED = "routed"  # …with guides listed
 MEANT = {"article": WISH, "vague": FAULT, "out_of_scope": OTHER, "courtesy": OTHER}
 OUTRANKING = ("danger", "person", "abuse", "injection")
+ASKED_TOGETHER, GUIDES = 8, 7  # first messages of one listing; guides listed there
+ROUNDS = 2  # listings of each first message
 STEPS = 2  # questions of guides that a sentence which outranks them answers
 SEED = 5
 
@@ -97,6 +100,44 @@ def openings(library: Library, backgrounds: Sequence[Background]) -> Iterator[Ca
         for kind, sentences in background.sentences.items():
             for text in sentences:
                 yield from _background(text, kind, background.language, library, draw)
+
+
+def routed(library: Library, backgrounds: Sequence[Background]) -> Iterator[Case]:
+    """First messages again, as replies to the same question with guides listed: the meant ones among others. Some are asked
+    together, so that what is listed is worked out once for all of them."""
+    draw = Random(SEED)
+    told = list(_told(library, backgrounds))
+    for language in ("lt", "en") * ROUNDS:
+        mine = [each for each in told if each[1] == language]
+        draw.shuffle(mine)
+        for start in range(0, len(mine), ASKED_TOGETHER):
+            yield from _listing(mine[start : start + ASKED_TOGETHER], language, library, draw)
+
+
+def _told(library: Library, backgrounds: Sequence[Background]) -> Iterator[tuple[str, str, str]]:
+    """Text, language, and the guide or kind it belongs to."""
+    for scenario in library.values():
+        if routable(scenario):
+            for language, said in scenario.examples.items():
+                yield from ((text, language, scenario.id) for text in said)
+    for background in backgrounds:
+        for kind, sentences in background.sentences.items():
+            yield from ((text, background.language, kind) for text in sentences)
+
+
+def _listing(
+    some: Sequence[tuple[str, str, str]], language: str, library: Library, draw: Random
+) -> Iterator[Case]:
+    guides = [name for name, scenario in library.items() if routable(scenario)]
+    meant = sorted({label for *_, label in some if label in guides})
+    spare = draw.sample([name for name in guides if name not in meant], len(guides) - len(meant))
+    listed = [*meant, *spare][:GUIDES]
+    draw.shuffle(listed)
+    question = guide_question(language, {name: dict(library[name].title.items()) for name in listed})
+    for text, _, label in some:
+        kind = label if label in listed else {**MEANT, "vague": UNCLEAR}.get(label, label)
+        other = kind not in {*listed, WISH, OTHER}
+        yield Case(ROUTED, question, text, language, kind if not other or kind in OTHERS else UNCLEAR, other)
 
 
 def _background(text: str, kind: str, language: str, library: Library, draw: Random) -> Iterator[Case]:

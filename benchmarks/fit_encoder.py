@@ -31,7 +31,7 @@ from agent.understanding import Option
 from agent.understanding.encoder import MOST_ASKED, MOST_LABEL, MOST_REPLY, cut
 from agent.understanding.settling import MOST_OPTIONS
 from agent.understanding.sight import label_of
-from benchmarks.cases import OTHERS, Case, examples, lines, openings, tuning
+from benchmarks.cases import OTHERS, Case, examples, lines, openings, routed, tuning
 from benchmarks.e5_file import cutter, e5_file
 from benchmarks.encoder_file import state_of, widened, write
 from benchmarks.encoder_model import Batch, Model
@@ -344,7 +344,9 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     library = read_material(load_settings({})).library
-    cases = [*tuning(), *examples(library), *lines(library), *openings(library, load_backgrounds())]
+    backgrounds = load_backgrounds()
+    cases = [*tuning(), *examples(library), *lines(library)]
+    cases += [*openings(library, backgrounds), *routed(library, backgrounds)]
     begin = e5_file()
     said = [case.reply for case in cases] + [case.question.text for case in cases]
     said += [label for case in cases for each in case.question.options for label in each.labels.values()]
