@@ -52,7 +52,7 @@ from agent.dialogue.scene import (
     walking,
     welcomed,
 )
-from agent.dialogue.several import problems_in
+from agent.dialogue.several import served_in_order
 from agent.dialogue.state import (
     Begin,
     Clarify,
@@ -64,6 +64,7 @@ from agent.dialogue.state import (
     TurnState,
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
+from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
 from agent.routing import Router
 
@@ -86,6 +87,7 @@ class Decide:
         self._safety = Safety(topics, self._route, ear.understanding)
         self._reaching = Reaching(ear)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
+        self._ticketed = Ticketed(topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._rules: tuple[Rule, ...] = (
             self._safety.danger,
@@ -392,11 +394,12 @@ class Decide:
 
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
-        if (several := self._several(free)) is not None:
+        if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
             return several
         route = self._route(free, scene.message.text)
         return (
             self._promised.added_after(free, route)
+            or self._ticketed(free, route)
             or self._relapsed(free, route)
             or self._routed(free, route)
         )
@@ -407,22 +410,6 @@ class Decide:
         ):
             return None
         return relapsed(scene, self._ear.after_all(scene.message.text, scene.conversation))
-
-    def _several(self, scene: Scene) -> Decision | None:
-        """Two faults in one message: the first is served, the others queue, and the customer hears the order."""
-        understanding = self._ear.understanding
-        parts = problems_in(scene.message.text, scene.conversation.language, understanding)
-        routes = [self._route(scene, part) for part in parts]
-        found = {route.target: route for route in routes if route.kind == "scenario" and route.target}
-        if len(found) < 2:
-            return None
-        (_, route), *rest = found.items()
-        titles = [scene.voice.text(scene.library[name].title) for name in found]
-        words = Part("queued", scene.voice.say("queued", first=titles[0], second=", ".join(titles[1:])))
-        decision = self._routed(scene, route)
-        waiting = (*decision.conversation.queue, *(name for name, _ in rest))
-        queued = replace(decision.conversation, queue=tuple(dict.fromkeys(waiting)))
-        return replace(decision, conversation=queued, parts=(words, *decision.parts))
 
     def _route(self, scene: Scene, text: str) -> Route:
         """Where `text` belongs; what would lead to equipment that was dangerous belongs with safety."""
