@@ -36,6 +36,7 @@ from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, VISIT, YES, Ear, fact
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
+from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import Promised, awaited, noted_of, person_in_charge, same_request, stand
 from agent.dialogue.reachable import Reaching, with_contact
 from agent.dialogue.relapse import merely_of_the_service, relapsed
@@ -83,7 +84,7 @@ class Decide:
     def __init__(self, ear: Ear, router: Router) -> None:
         self._ear, self._router = ear, router
         self._steps = StepAnswers(ear)
-        topics = Topics(ear.phrases)
+        self._topics = topics = Topics(ear.phrases)
         self._safety = Safety(topics, self._route, ear.understanding)
         self._reaching = Reaching(ear)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
@@ -101,6 +102,7 @@ class Decide:
             asked_language,
             self._foreign,
             self._restart,
+            lambda scene: postponed(scene, topics),
             self._pending,
             self._step,
             self._after_the_end,
@@ -355,7 +357,8 @@ class Decide:
         if not walking(scene.conversation) or scene.conversation.pending is not None:
             return None
         decision = (
-            none_fits(scene, self._ear, self._route)
+            taken_up_again(scene, self._topics)
+            or none_fits(scene, self._ear, self._route)
             or not_home(scene, self._ear)
             or self._astray(scene)
             or self._steps(scene)
