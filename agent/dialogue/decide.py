@@ -28,6 +28,7 @@ from agent.dialogue.agreements import (
     offer_person,
     resume_answer,
 )
+from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
@@ -89,6 +90,7 @@ class Decide:
         self._reaching = Reaching(ear)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
         self._ticketed = Ticketed(topics)
+        self._and_more = AndMore(ear, self._route)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._rules: tuple[Rule, ...] = (
             self._safety.danger,
@@ -358,6 +360,7 @@ class Decide:
             return None
         decision = (
             taken_up_again(scene, self._topics)
+            or self._and_more(scene)
             or none_fits(scene, self._ear, self._route)
             or not_home(scene, self._ear)
             or self._astray(scene)
