@@ -291,3 +291,26 @@ def test_who_thinks_a_visit_over_is_waited_for(shipped_agent: Agent, language: s
     (thinking,) = said(shipped_agent, begun, words)
     assert thinking.status is Status.WAITING
     assert shipped_agent.reply(begun, choice="yes").ticket
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "boundary"),
+    [
+        ("lt", "raudona LOS, jūs durniai", "be įžeidimų"),
+        ("en", "red LOS you idiots", "no insults"),
+    ],
+)
+def test_an_answer_with_an_insult_counts(
+    shipped_agent: Agent, language: str, words: str, boundary: str
+) -> None:
+    guide = shipped_agent.start(language=language, scenario="internet_no_connection")
+    (reply,) = said(shipped_agent, guide.conversation_id, words)
+    assert reply.step == "fibre_cable"
+    assert boundary in reply.text
+
+
+@pytest.mark.parametrize(("language", "words"), [("lt", "durniai jūs"), ("en", "you idiots")])
+def test_a_mere_insult_answers_nothing(shipped_agent: Agent, language: str, words: str) -> None:
+    guide = shipped_agent.start(language=language, scenario="internet_no_connection")
+    (reply,) = said(shipped_agent, guide.conversation_id, words)
+    assert reply.step == guide.step
