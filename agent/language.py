@@ -330,6 +330,7 @@ class Detection:
     foreign: str | None = None
 
 
+_SHOWN = re.compile(r"[“„”\"«][^“„”\"«»]+[“”\"»]|\b[A-Z\d]+(?:_[A-Z\d]+)+\b")
 _UKRAINIAN = re.compile(r"[іїєґ]")
 _CYRILLIC = re.compile(r"[а-яёіїєґ]")
 _SURE = 2.0
@@ -341,6 +342,7 @@ _SWITCH_MARGIN = 1.5
 def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | None = None) -> Detection:
     """The language of `text`. Weak evidence keeps `current`: a lone "ok" or "router" never switches."""
     packs = packs or default_packs()
+    text = _of_ones_own(text) if current else text
     stay = current or (DEFAULT if DEFAULT in packs else next(iter(packs)))
     if (foreign := _foreign(text, packs)) is not None:
         return Detection(stay if current else "en" if "en" in packs else stay, 0.9, foreign)
@@ -355,6 +357,11 @@ def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | No
         agrees = scores[guess] >= scores[best]
         return Detection(guess, 0.7) if agrees or current is None else Detection(stay, 0.5)
     return Detection(best if margin > 0 and current is None else stay, 0.5)
+
+
+def _of_ones_own(text: str) -> str:
+    """`text` without what a screen showed, quoted or an error code: that says nothing of who writes."""
+    return _SHOWN.sub(" ", text)
 
 
 def _telling(text: str, telling: Telling) -> float:

@@ -28,6 +28,7 @@ from agent.dialogue.agreements import (
     offer_person,
     resume_answer,
 )
+from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
@@ -37,6 +38,7 @@ from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT,
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
+from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
     NOWHERE,
     Promised,
@@ -61,7 +63,7 @@ from agent.dialogue.scene import (
     walking,
     welcomed,
 )
-from agent.dialogue.several import problems_in
+from agent.dialogue.several import served_in_order
 from agent.dialogue.state import (
     Begin,
     Clarify,
@@ -73,7 +75,9 @@ from agent.dialogue.state import (
     TurnState,
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
+from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
+from agent.dialogue.visit_agreed import agrees_with_time, asked_of_visit, timed
 from agent.routing import Router
 from agent.understanding.acts import NONE_FIT
 
@@ -91,10 +95,12 @@ class Decide:
     def __init__(self, ear: Ear, router: Router) -> None:
         self._ear, self._router = ear, router
         self._steps = StepAnswers(ear)
-        topics = Topics(ear.phrases)
+        self._topics = topics = Topics(ear.phrases)
         self._safety = Safety(topics, self._route, ear.understanding)
         self._reaching = Reaching(ear)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
+        self._ticketed = Ticketed(topics)
+        self._and_more = AndMore(ear, self._route)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._rules: tuple[Rule, ...] = (
             self._safety.danger,
@@ -108,6 +114,7 @@ class Decide:
             asked_language,
             self._foreign,
             self._restart,
+            lambda scene: postponed(scene, topics),
             self._pending,
             self._step,
             self._after_the_end,
@@ -298,8 +305,13 @@ class Decide:
         if scene.hearing.has("problem"):
             behind = queued_behind(scene, self._route(scene, scene.message.text))
             return behind or ask_once_more(scene, Plan(walk=Restate("pending")))
-        meanwhile = self._steps.digression(scene) if act in ("question", "digression") else None
+        if self._visit_timed(scene):
+            return self._pending_answer(timed(scene, self._topics), YES, ())
+        meanwhile = asked_of_visit(scene, self._steps) if act in ("question", "digression") else None
         return meanwhile or ask_once_more(scene, Plan(walk=Restate("pending")))
+
+    def _visit_timed(self, scene: Scene) -> bool:
+        return agrees_with_time(scene, self._ear, self._topics)
 
     def _works_after_all(self, scene: Scene) -> Decision:
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
@@ -349,7 +361,9 @@ class Decide:
         if not walking(scene.conversation) or scene.conversation.pending is not None:
             return None
         decision = (
-            none_fits(scene, self._ear, self._route)
+            taken_up_again(scene, self._topics)
+            or self._and_more(scene)
+            or none_fits(scene, self._ear, self._route)
             or not_home(scene, self._ear)
             or self._astray(scene)
             or self._steps(scene)
@@ -388,11 +402,12 @@ class Decide:
 
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
-        if (several := self._several(free)) is not None:
+        if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
             return several
         route = self._route(free, scene.message.text)
         return (
             self._promised.added_after(free, route)
+            or self._ticketed(free, route)
             or self._relapsed(free, route)
             or self._routed(free, route)
         )
@@ -403,22 +418,6 @@ class Decide:
         ):
             return None
         return relapsed(scene, self._ear.after_all(scene.message.text, scene.conversation))
-
-    def _several(self, scene: Scene) -> Decision | None:
-        """Two faults in one message: the first is served, the others queue, and the customer hears the order."""
-        understanding = self._ear.understanding
-        parts = problems_in(scene.message.text, scene.conversation.language, understanding)
-        routes = [self._route(scene, part) for part in parts]
-        found = {route.target: route for route in routes if route.kind == "scenario" and route.target}
-        if len(found) < 2:
-            return None
-        (_, route), *rest = found.items()
-        titles = [scene.voice.text(scene.library[name].title) for name in found]
-        words = Part("queued", scene.voice.say("queued", first=titles[0], second=", ".join(titles[1:])))
-        decision = self._routed(scene, route)
-        waiting = (*decision.conversation.queue, *(name for name, _ in rest))
-        queued = replace(decision.conversation, queue=tuple(dict.fromkeys(waiting)))
-        return replace(decision, conversation=queued, parts=(words, *decision.parts))
 
     def _route(self, scene: Scene, text: str) -> Route:
         """Where `text` belongs; what would lead to equipment that was dangerous belongs with safety."""

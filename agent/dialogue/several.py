@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
+from agent.conversation import Part, Route
 from agent.dialogue.listening import Understanding
+from agent.dialogue.scene import Decision, Scene
 
 TYPE = "problem_type"
+Routing = Callable[[Scene, str], Route]
+Serving = Callable[[Scene, Route], Decision]
+
+
+def served_in_order(
+    scene: Scene, understanding: Understanding, route: Routing, serve: Serving
+) -> Decision | None:
+    """Two faults in one message: the first is served, the others queue, and the customer hears the order."""
+    parts = problems_in(scene.message.text, scene.conversation.language, understanding)
+    routes = [route(scene, part) for part in parts]
+    found = {each.target: each for each in routes if each.kind == "scenario" and each.target}
+    if len(found) < 2:
+        return None
+    (_, first), *rest = found.items()
+    titles = [scene.voice.text(scene.library[name].title) for name in found]
+    words = Part("queued", scene.voice.say("queued", first=titles[0], second=", ".join(titles[1:])))
+    decision = serve(scene, first)
+    waiting = (*decision.conversation.queue, *(name for name, _ in rest))
+    queued = replace(decision.conversation, queue=tuple(dict.fromkeys(waiting)))
+    return replace(decision, conversation=queued, parts=(words, *decision.parts))
 
 
 def problems_in(text: str, language: str, understanding: Understanding) -> tuple[str, ...]:

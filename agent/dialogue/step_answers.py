@@ -194,7 +194,27 @@ class StepAnswers:
         return Decision(scene.conversation, Plan(walk=Advance(Works())))
 
     def _abuse(self, scene: Scene) -> Decision:
+        """An answer given with an insult counts, and the boundary is drawn all the same."""
+        calm = self._without_insult(scene)
+        reading = calm.hearing.reading if calm is not None else None
+        answered = self(calm) if calm is not None and reading and reading.kind == "outcome" else None
+        if answered is not None:
+            return replace(answered, parts=(Part("calm", scene.voice.say("calm")), *answered.parts))
         return say(scene, "abuse", kind=ReplyKind.REFUSED, plan=stay(scene, "back"))
+
+    def _without_insult(self, scene: Scene) -> Scene | None:
+        """The message as it would be without its insults; None where they are all of it, or no step is asked."""
+        conversation, text = scene.conversation, scene.message.text
+        spans = [act.span for act in scene.hearing.acts if act.name == "abuse" and act.span in text]
+        rest = self._ear.understanding.without("abuse", scene.hearing.acts, text, conversation.language)
+        for span in spans if rest == text else ():
+            rest = rest.replace(span, "")
+        if rest == text or not rest.strip() or conversation.pending is not None:
+            return None
+        hearing = self._ear.hear(rest, conversation, scene.library)
+        if hearing.has("abuse") or (hearing.reading is not None and hearing.reading.act == "abuse"):
+            return None
+        return replace(scene, hearing=hearing, message=replace(scene.message, text=rest))
 
     def _correction(self, scene: Scene) -> Decision | None:
         """An earlier answer is taken back."""

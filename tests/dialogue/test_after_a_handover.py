@@ -328,3 +328,66 @@ def test_words_after_a_fault_was_passed_on_reach_its_ticket(agent: Agent, langua
     told = agent.reply(first.conversation_id, text=words)
     assert told.status is Status.ESCALATED and escalated.ticket and escalated.ticket in told.text
     assert notes(agent, escalated.ticket) == [words]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "so you can't tell me when?"),
+        ("en", "612 34567. Will they come on Thursday?"),
+        ("en", "is it really necessary?"),
+        ("en", "I pay for a service that doesn't work"),
+        ("en", "my dog bites so tell him to ring first"),
+        ("lt", "o kada atvažiuos?"),
+        ("lt", "869955555, bet ten ne pas ją, pas visus taip su 8 numeriu"),
+        ("lt", "kas čia per nesąmonė"),
+    ],
+)
+def test_after_a_visit_was_agreed_a_word_belongs_to_its_request(
+    shipped_agent: Agent, language: str, words: str
+) -> None:
+    agreed = visit_agreed(shipped_agent, language)
+    told = shipped_agent.reply(agreed.conversation_id, text=words)
+    assert (told.status, told.ticket) == (Status.ESCALATED, agreed.ticket)
+    assert len(notes(shipped_agent, agreed.ticket)) == 1
+
+
+def visit_agreed(agent: Agent, language: str) -> Reply:
+    begun = agent.start(language=language, scenario="internet_no_connection").conversation_id
+    for choice in ("los_red", "fibre_damaged", "yes"):
+        last = agent.reply(begun, choice=choice)
+    assert last.status is Status.ESCALATED
+    return last
+
+
+def test_when_they_come_is_told_by_whom_it_is_agreed(shipped_agent: Agent) -> None:
+    agreed = visit_agreed(shipped_agent, "en")
+    told = shipped_agent.reply(agreed.conversation_id, text="so you can't tell me when?")
+    assert "more exact time" in told.text
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "page"),
+    [
+        ("en", "how much does the visit cost?", "technician-visit"),
+        ("lt", "ar meistras kainuos?", "technician-visit"),
+    ],
+)
+def test_a_question_after_a_visit_was_agreed_is_answered(
+    shipped_agent: Agent, language: str, words: str, page: str
+) -> None:
+    agreed = visit_agreed(shipped_agent, language)
+    told = shipped_agent.reply(agreed.conversation_id, text=words)
+    assert [source.id for source in told.sources] == [page]
+    assert (told.status, told.ticket) == (Status.ESCALATED, agreed.ticket)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "the tv has no picture"), ("lt", "o dar tv neberodo")]
+)
+def test_another_problem_after_a_visit_was_agreed_is_taken_up(
+    shipped_agent: Agent, language: str, words: str
+) -> None:
+    agreed = visit_agreed(shipped_agent, language)
+    told = shipped_agent.reply(agreed.conversation_id, text=words)
+    assert told.choices and told.status is Status.OPEN

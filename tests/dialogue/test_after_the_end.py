@@ -91,3 +91,51 @@ def test_a_greeting_hides_no_problem(shipped_agent: Agent, text: str) -> None:
     sources = [source.id for source in reply.sources]
     guided = (reply.scenario or "").startswith("tv_") or reply.kind is ReplyKind.CLARIFY
     assert guided or sources == ["tv-sound"]
+
+
+def at_the_goal(agent: Agent, language: str, guide: str, *choices: str) -> str:
+    begun = agent.start(language=language, scenario=guide).conversation_id
+    for choice in choices:
+        last = agent.reply(begun, choice=choice)
+    assert last.step == "closing"
+    return begun
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "next_one"),
+    [
+        ("lt", "veikia! ačiū, o dar pašto neatidaro", "email_not_working"),
+        ("en", "yes it works, but the tv has no picture", "tv_no_signal"),
+    ],
+)
+def test_another_problem_beside_the_yes_comes_next(
+    shipped_agent: Agent, language: str, text: str, next_one: str
+) -> None:
+    begun = at_the_goal(shipped_agent, language, INTERNET, "all_green", "page_opens")
+    assert shipped_agent.reply(begun, text=text).status is Status.RESOLVED
+    assert shipped_agent.reply(begun, choice="yes").scenario == next_one
+
+
+def test_one_more_thing_beside_the_yes_is_asked_about(shipped_agent: Agent) -> None:
+    begun = at_the_goal(shipped_agent, "en", INTERNET, "all_green", "page_opens")
+    reply = shipped_agent.reply(begun, text="yes yes. And dear, one more thing…")
+    assert reply.status is Status.RESOLVED
+    assert "the other thing" in reply.text
+
+
+def test_a_question_beside_the_yes_is_answered(shipped_agent: Agent) -> None:
+    begun = at_the_goal(shipped_agent, "lt", "tv_no_signal", "black", "picture_came")
+    reply = shipped_agent.reply(begun, text="rodo, rodo, ačiū. O tai kiek kainuoja techniko iškvietimas?")
+    assert reply.status is Status.RESOLVED
+    assert reply.sources
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "yes it works, but it is slow"), ("en", "yes thanks, oh and the laptop still has nothing")],
+)
+def test_the_same_trouble_beside_the_yes_closes_nothing(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    begun = at_the_goal(shipped_agent, language, INTERNET, "all_green", "page_opens")
+    assert shipped_agent.reply(begun, text=text).status is Status.OPEN

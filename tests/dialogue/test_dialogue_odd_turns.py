@@ -243,3 +243,74 @@ def test_a_guide_with_an_answer_is_not_left_for_a_word(shipped_agent: Agent) -> 
     begun = shipped_agent.start(text="neveikia internetas").conversation_id
     replies = [shipped_agent.reply(begun, text=text) for text in ("viskas žalia", "nu lėtas toks")]
     assert [reply.scenario for reply in replies] == ["internet_no_connection"] * 2
+
+
+# ---- put off and taken up again
+
+
+@pytest.mark.parametrize(
+    ("language", "later", "again"),
+    [
+        (
+            "en",
+            "I can't, I'd lose the call. I'll write when I'm done",
+            "ok I'm off the call now, where were we",
+        ),
+        ("en", "not now, in half an hour", "I'm back"),
+        ("en", "I have to go, will continue later", "let's continue"),
+        ("en", "can we do it tomorrow", "ok ready now"),
+        ("lt", "dabar neturiu laiko, rytoj", "tęskim"),
+        ("lt", "dabar ne", "galim tęsti"),
+        ("lt", "vėliau", "grįžau"),
+        ("lt", "po filmo", "ok baigėsi filmas, tęskim"),
+    ],
+)
+def test_a_talk_put_off_keeps_its_place(shipped_agent: Agent, language: str, later: str, again: str) -> None:
+    guide = shipped_agent.start(language=language, scenario="internet_no_connection")
+    put_off, back = said(shipped_agent, guide.conversation_id, later, again)
+    assert (put_off.status, put_off.step) == (Status.WAITING, guide.step)
+    assert (back.status, back.step) == (Status.OPEN, guide.step)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "stop, I don't want this"), ("lt", "užteks, nebenoriu tęsti")]
+)
+def test_a_real_wish_to_stop_stops(shipped_agent: Agent, language: str, words: str) -> None:
+    guide = shipped_agent.start(language=language, scenario="internet_no_connection")
+    (left,) = said(shipped_agent, guide.conversation_id, words)
+    assert (left.status, left.scenario) == (Status.OPEN, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("lt", "pagalvosiu"), ("lt", "paklausiu vaiko"), ("en", "I'll ask my son")]
+)
+def test_who_thinks_a_visit_over_is_waited_for(shipped_agent: Agent, language: str, words: str) -> None:
+    begun = shipped_agent.start(language=language, scenario="internet_no_connection").conversation_id
+    for choice in ("los_red", "fibre_damaged"):
+        shipped_agent.reply(begun, choice=choice)
+    (thinking,) = said(shipped_agent, begun, words)
+    assert thinking.status is Status.WAITING
+    assert shipped_agent.reply(begun, choice="yes").ticket
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "boundary"),
+    [
+        ("lt", "raudona LOS, jūs durniai", "be įžeidimų"),
+        ("en", "red LOS you idiots", "no insults"),
+    ],
+)
+def test_an_answer_with_an_insult_counts(
+    shipped_agent: Agent, language: str, words: str, boundary: str
+) -> None:
+    guide = shipped_agent.start(language=language, scenario="internet_no_connection")
+    (reply,) = said(shipped_agent, guide.conversation_id, words)
+    assert reply.step == "fibre_cable"
+    assert boundary in reply.text
+
+
+@pytest.mark.parametrize(("language", "words"), [("lt", "durniai jūs"), ("en", "you idiots")])
+def test_a_mere_insult_answers_nothing(shipped_agent: Agent, language: str, words: str) -> None:
+    guide = shipped_agent.start(language=language, scenario="internet_no_connection")
+    (reply,) = said(shipped_agent, guide.conversation_id, words)
+    assert reply.step == guide.step

@@ -430,3 +430,44 @@ def test_a_second_thought_answers_or_corrects(
     *_, reply = [shipped_agent.reply(begun, text=text) for text in (first, then) if text]
     assert reply.step == "fibre_cable"
     assert reply.facts["router_lights"].value == "los_red"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello wifi ded in my room send help",
+        "send help the internet is off",
+        "nobody can ring me, I can ring out",
+        "žmogau, tik GARSO nėra",
+    ],
+)
+def test_a_cry_for_help_wishes_no_person(shipped_agent: Agent, text: str) -> None:
+    assert shipped_agent.start(text=text).ticket is None
+
+
+def asked_for_a_visit(agent: Agent, language: str) -> str:
+    begun = agent.start(language=language, scenario="internet_no_connection").conversation_id
+    for choice in ("los_red", "fibre_damaged"):
+        agent.reply(begun, choice=choice)
+    return begun
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "go on then, but not on Thursday"), ("lt", "taip, bet tik po savaitės")]
+)
+def test_a_yes_with_a_time_is_a_yes_and_a_time_that_suits_is_noted(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    agreed = shipped_agent.reply(asked_for_a_visit(shipped_agent, language), text=text)
+    assert agreed.ticket and agreed.status is Status.ESCALATED
+    denied = "not" in text
+    assert denied or text in str(shipped_agent.ticket(agreed.ticket).payload)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "kiek kainuos?"), ("en", "why should I pay 29 euros?")]
+)
+def test_a_question_at_the_visit_is_about_the_visit(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.reply(asked_for_a_visit(shipped_agent, language), text=text)
+    assert [source.id for source in reply.sources] == ["technician-visit"]
+    assert [choice.id for choice in reply.choices] == ["yes", "no"]

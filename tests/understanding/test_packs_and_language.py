@@ -198,3 +198,19 @@ def test_any_text_is_understood_somehow(text: str) -> None:
     find_acts(text, "lt")
     find_facts(text, "en")
     assert clean(clean(text)) == clean(text)
+
+
+@pytest.mark.parametrize(
+    ("current", "text", "language"),
+    [
+        (None, "landline noisy", "en"),
+        (None, "tv noisy", "en"),
+        ("lt", "DNS_PROBE_FINISHED_NO_INTERNET", "lt"),
+        ("lt", "rašo „this site can not be reached“", "lt"),
+        ("lt", "my internet is still not working", "en"),
+    ],
+)
+def test_what_a_screen_shows_is_no_language_of_who_writes(
+    current: str | None, text: str, language: str
+) -> None:
+    assert detect(text, current).language == language

@@ -1,0 +1,84 @@
+""" "It works, thanks! And the mail won't open": the yes closes the case, and the second thing is taken up, not lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from agent.conversation import Part, Route
+from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.goal_test import WORKS
+from agent.dialogue.own_words import guide_of
+from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.state import Advance, LookUp, Plan
+from agent.scenarios import Works
+
+Routing = Callable[[Scene, str], Route]
+GUIDED = ("scenario", "clarify")
+ASKING, TYPE = frozenset({"question", "digression"}), "problem_type"
+
+
+@dataclass(frozen=True, slots=True)
+class AndMore:
+    """Asked at "does it work?" before anything else. None = nothing is said beside the answer."""
+
+    ear: Ear
+    route: Routing
+
+    def __call__(self, scene: Scene) -> Decision | None:
+        progress, text = scene.conversation.progress, scene.message.text
+        if progress is None or progress.phase not in GOAL_PHASES:
+            return None
+        clauses = self.ear.understanding.clauses(text, scene.conversation.language)
+        for place in range(len(clauses) - 1, 0, -1):
+            said, more = ", ".join(clauses[:place]), ", ".join(clauses[place:])
+            if self._says(scene, said) == WORKS and (second := self._second(scene, more)) is not None:
+                return second
+        return None
+
+    def _says(self, scene: Scene, text: str) -> str | None:
+        """What `text` alone says to "does it work?"."""
+        conversation = scene.conversation
+        question = self.ear.open_question(conversation, scene.library)
+        if question is None:
+            return None
+        return self.ear.read(question, text, conversation.language, conversation).outcome
+
+    def _second(self, scene: Scene, more: str) -> Decision | None:
+        """What becomes of the rest; None where it is about the same matter, or about nothing."""
+        understanding, language = self.ear.understanding, scene.conversation.language
+        acts = understanding.acts_by_rule(more, language)
+        asked = any(act.name in ASKING for act in acts) and not any(act.name == "problem" for act in acts)
+        facts = {each.name: each.value for each in understanding.find_facts(more, language)}
+        route, guide = self.route(scene, more), guide_of(scene)
+        service = str(facts.get(TYPE, ""))
+        if guide is not None and service not in ("", guide.problem_type) and route.kind in GUIDED:
+            return _queued(scene, route.target or scene.library.defaults.get(service, ""))
+        troubled = "connection_pattern" in facts or understanding.tells_of_trouble(more, language)
+        if asked and not troubled:
+            said = "?" in scene.message.text or any(act.asks for act in acts)
+            return _looked_up(scene, more) if said else _told(scene, "other_thing")
+        return None
+
+
+def _works(scene: Scene) -> Decision:
+    reading = scene.hearing.reading
+    settled = replace(scene.conversation, asked_again=0, helped=0)
+    why = reading.evidence if reading else ()
+    return Decision(settled, Plan(walk=Advance(Works(), why)), outcome=WORKS, why=why)
+
+
+def _queued(scene: Scene, guide: str) -> Decision:
+    """The other problem comes next: the end of this one offers it."""
+    decision = _works(scene)
+    queue = (*decision.conversation.queue, guide) if guide in scene.library else decision.conversation.queue
+    return replace(decision, conversation=replace(decision.conversation, queue=tuple(dict.fromkeys(queue))))
+
+
+def _told(scene: Scene, phrase: str) -> Decision:
+    return replace(_works(scene), parts=(Part(phrase, scene.voice.say(phrase)),))
+
+
+def _looked_up(scene: Scene, question: str) -> Decision:
+    decision = _works(scene)
+    return replace(decision, plan=replace(decision.plan, look_up=LookUp(question)))
