@@ -52,7 +52,7 @@ def test_the_talk_goes_where_the_message_belongs(
         ("en", DEVICE, "No, wifi at home is good. Only the SIM internet, the 4G"),
         ("en", INTERNET, "that's not my problem"),
         ("lt", INTERNET, "ne apie namu interneta, as apie mobilu"),
-        ("lt", SCREEN, "ne signalo, GARSO nėra. vaizdas yra"),
+        ("lt", SCREEN, "ne apie televizorių, aš apie mobilų"),
         ("lt", INTERNET, "jus nesuprantat"),
         ("lt", "internet_slow", "ne to klausiau"),
     ],
@@ -68,6 +68,10 @@ def test_what_belongs_nowhere_is_asked_openly_with_what_was_understood(
     pending = shipped_agent.get(conversation_id).pending
     assert pending is not None
     assert pending.kind is PendingKind.OFFER_PERSON
+
+
+def test_a_denial_that_the_guide_has_an_answer_for_is_answered(shipped_agent: Agent) -> None:
+    assert told(shipped_agent, "lt", SCREEN, "ne signalo, GARSO nėra. vaizdas yra").step == "sound_up"
 
 
 @pytest.mark.parametrize(
