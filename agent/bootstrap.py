@@ -225,9 +225,7 @@ def _content(settings: Settings, material: Material, embedder: Embedder) -> Cont
         phrases=load_phrases(),
         understanding=understanding,
         retriever=retriever,
-        router=open_router(
-            settings.index_dir, material.library, retriever, understanding, adviser=understanding
-        ),
+        router=open_router(settings.index_dir, material.library, retriever, understanding),
         digest=_digest(material),
     )
 

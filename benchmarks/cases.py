@@ -20,7 +20,7 @@ from agent.routing.samples import routable
 from agent.scenarios import Library, Step
 from agent.understanding import Option, Question
 from agent.understanding.learned import UNCLEAR
-from agent.understanding.opening import FAULT, OTHER, WISH, guide_question, opening_question
+from agent.understanding.opening import FAULT, OTHER, WISH, opening_question
 
 ROOT = Path(__file__).parent.parent
 OTHERS = (
@@ -133,7 +133,9 @@ def _listing(
     spare = draw.sample([name for name in guides if name not in meant], len(guides) - len(meant))
     listed = [*meant, *spare][:GUIDES]
     draw.shuffle(listed)
-    question = guide_question(language, {name: dict(library[name].title.items()) for name in listed})
+    asked = opening_question(language)
+    titles = tuple(Option(name, dict(library[name].title.items())) for name in listed)
+    question = Question(asked.text, (*titles, *(each for each in asked.options if each.id != FAULT)))
     for text, _, label in some:
         kind = label if label in listed else {**MEANT, "vague": UNCLEAR}.get(label, label)
         other = kind not in {*listed, WISH, OTHER}

@@ -17,12 +17,10 @@ from agent.understanding.facts import denied_facts
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find
 from agent.understanding.matter import Matter, matter_of
-from agent.understanding.opening import guide_question
 from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back, wondered
-from agent.understanding.sight import label_of
 from agent.understanding.wished import asked_language, unwanted_language
 
 SHORTEST = 3
@@ -93,18 +91,6 @@ class Understanding:
         if question is not None or self.encoder is None:
             return found
         return with_outranking(found, text, language, self.encoder)
-
-    def guide_chances(
-        self, text: str, language: str, titles: Mapping[str, Mapping[str, str]]
-    ) -> Mapping[str, float]:
-        """What the encoder takes a first message for: each guide (by id), a wish, something else, each act; nothing without it."""
-        if self.encoder is None:
-            return {}
-        question = guide_question(language, titles)
-        labels = [label_of(option, language) for option in question.options]
-        chances = self.encoder.chances(question.text, labels, text.lower())
-        listed = {option.id: chance for option, chance in zip(question.options, chances.options, strict=True)}
-        return {**chances.others, **listed}
 
     def with_danger(self, acts: tuple[Act, ...], text: str, language: str) -> tuple[Act, ...]:
         """`acts`, and danger where the encoder hears it in a reply that answers nothing."""

@@ -170,16 +170,13 @@ def _routers(
 
     def changed(**parts: object) -> Router:
         kept: dict[str, object] = {
-            "model": model, "searcher": router.searcher, "listener": listener, "adviser": router.adviser,
-            "thresholds": router.thresholds,
+            "model": model, "searcher": router.searcher, "listener": listener, "thresholds": router.thresholds
         }  # fmt: skip
         return Router(router.library, **{**kept, **parts})  # type: ignore[arg-type]
 
     for name in router.rules:
         yield f"rule: {name}", lambda name=name: changed(without={name}), whole  # type: ignore[misc]
     yield "classifier", lambda: changed(model=None), whole
-    if router.adviser is not None:
-        yield "second opinion", lambda: changed(adviser=None), whole
     yield "classifier: background", lambda: changed(model=without_background()), whole
     if model is not None and model.meanings is not None:
         yield "classifier: meaning", lambda: changed(model=replace(model, meanings=None)), whole

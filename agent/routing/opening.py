@@ -14,7 +14,6 @@ from agent.errors import SettingsError
 from agent.knowledge.vectorcache import VectorCache
 from agent.learning import FOLDS, Model, Sample, digest_of, load, save, train
 from agent.learning.features import Floats
-from agent.routing.advice import Adviser
 from agent.routing.background import Background, load_backgrounds
 from agent.routing.router import Router
 from agent.routing.samples import Headed, samples_of
@@ -155,11 +154,8 @@ def open_router(
     searcher: Searcher | None = None,
     listener: Listener | None = None,
     *,
-    adviser: Adviser | None = None,
     thresholds: Thresholds | None = None,
 ) -> Router:
     """The router kept in `directory`. Raises SettingsError: `model_missing`, `model_corrupt`."""
     model = load(directory / FOLDER)
-    return Router(
-        library, model, searcher=searcher, listener=listener, adviser=adviser, thresholds=thresholds
-    )
+    return Router(library, model, searcher=searcher, listener=listener, thresholds=thresholds)

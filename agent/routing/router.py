@@ -3,7 +3,7 @@
     acts            person, danger, injection, abuse, courtesy: what was done comes before what it is about
     stated          a page whose author wrote down this very complaint ("a picture but no sound")
     instant         a scenario whose own conditions the customer's words meet
-    classifier      learnt from the authors' examples, where it is not sure with a second opinion: sure → go
+    classifier      learnt from the authors' examples: sure → go
     default         only the problem type is certain, and nothing contradicts it
     two or three    near each other → one question naming them
     knowledge       a question that a page answers
@@ -22,7 +22,6 @@ from agent.conversation import Alternative, Evidence, Route, RouteKind
 from agent.knowledge.entry import OTHERWISE, Filters
 from agent.language import clean, fold, words
 from agent.learning import Model
-from agent.routing.advice import Adviser, doubtful, pooled
 from agent.routing.samples import SCENARIO, routable
 from agent.routing.values import Case, Found, Heard, Listener, Searcher, Thresholds
 from agent.scenarios import Library
@@ -47,7 +46,6 @@ class Router:
         *,
         searcher: Searcher | None = None,
         listener: Listener | None = None,
-        adviser: Adviser | None = None,
         thresholds: Thresholds | None = None,
         without: Collection[str] = (),
     ) -> None:
@@ -56,7 +54,6 @@ class Router:
         self.model = model
         self.searcher = searcher
         self.listener = listener
-        self.adviser = adviser
         self.thresholds = self._at = thresholds or Thresholds()
         self._open = {name: scenario for name, scenario in library.items() if routable(scenario)}
         rules: Mapping[str, Rule] = {
@@ -134,13 +131,7 @@ class Router:
         if self.model is None or not text:
             return {}
         vector = self.searcher.embed(text) if self.searcher and self.model.meanings else None
-        scores = self.model.judge(text, language, vector)
-        guides = [name for name in doubtful(scores) if name in self._open] if self.adviser else []
-        if self.adviser is None or not guides:
-            return scores
-        titles = {name: dict(self._open[name].title.items()) for name in guides}
-        opinion = self.adviser.guide_chances(text, language, titles)
-        return pooled(scores, opinion) if opinion else scores
+        return self.model.judge(text, language, vector)
 
     def _weighed(
         self, scores: Mapping[str, float], known: Mapping[str, Any], problem_type: str | None

@@ -1,6 +1,6 @@
 """What a first message is asked: a question that everybody is asked before they write, and what may be answered to it.
 
-The encoder was fitted on first messages as replies to this very question (`benchmarks/openings.py`), so that it hears what
+The encoder was fitted on first messages as replies to this very question (`benchmarks/cases.py`), so that it hears what
 outranks every guide (danger, a wish for a person, abuse, commands) where no question is open yet.
 """
 
@@ -29,10 +29,3 @@ _DEFAULT = "en"
 def opening_question(language: str) -> Question:
     """The question before the first message; in English where there is none in `language`."""
     return Question(_ASKED.get(language, _ASKED[_DEFAULT]), _OPTIONS)
-
-
-def guide_question(language: str, titles: Mapping[str, Mapping[str, str]]) -> Question:
-    """The same question with guides to choose from (titles by id and language), and what needs none of them."""
-    guides = tuple(Option(name, said) for name, said in titles.items())
-    needless = tuple(option for option in _OPTIONS if option.id != FAULT)
-    return Question(opening_question(language).text, (*guides, *needless))
