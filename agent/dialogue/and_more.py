@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from agent.conversation import Part, Route
@@ -31,10 +31,17 @@ class AndMore:
             return None
         clauses = self.ear.understanding.clauses(text, scene.conversation.language)
         for place in range(len(clauses) - 1, 0, -1):
+            if self._taken_back(scene, clauses[1:place]):
+                continue
             said, more = ", ".join(clauses[:place]), ", ".join(clauses[place:])
             if self._says(scene, said) == WORKS and (second := self._second(scene, more)) is not None:
                 return second
         return None
+
+    def _taken_back(self, scene: Scene, clauses: Sequence[str]) -> bool:
+        """Whether the yes is followed by a "but" of its own: "it works, but not everywhere, …"."""
+        language = scene.conversation.language
+        return any(self.ear.understanding.contrasts(clause, language) for clause in clauses)
 
     def _says(self, scene: Scene, text: str) -> str | None:
         """What `text` alone says to "does it work?"."""
@@ -47,6 +54,8 @@ class AndMore:
     def _second(self, scene: Scene, more: str) -> Decision | None:
         """What becomes of the rest; None where it is about the same matter, or about nothing."""
         understanding, language = self.ear.understanding, scene.conversation.language
+        if understanding.contrasts(more, language) and not self._names_a_fault(scene, more):
+            return None  # "but not everywhere, the TV is missing" takes the yes back
         acts = understanding.acts_by_rule(more, language)
         asked = any(act.name in ASKING for act in acts) and not any(act.name == "problem" for act in acts)
         facts = {each.name: each.value for each in understanding.find_facts(more, language)}
@@ -59,6 +68,17 @@ class AndMore:
             said = "?" in scene.message.text or any(act.asks for act in acts)
             return _looked_up(scene, more) if said else _told(scene, "other_thing")
         return None
+
+    def _names_a_fault(self, scene: Scene, more: str) -> bool:
+        """Whether the very next words say what else is wrong, and with what: "but the TV has no picture"."""
+        understanding, language = self.ear.understanding, scene.conversation.language
+        first = understanding.clauses(more, language)[0]
+        names = any(fact.name == TYPE for fact in understanding.find_facts(first, language))
+        acts = understanding.acts_by_rule(first, language)
+        troubled = understanding.tells_of_trouble(first, language) or any(
+            act.name == "problem" for act in acts
+        )
+        return names and troubled
 
 
 def _works(scene: Scene) -> Decision:

@@ -218,7 +218,7 @@ class Decide:
         told = reading is not None and reading.act == PERSON and reading.confidence >= ENOUGH_PERSON
         text, language = scene.message.text, scene.conversation.language
         about = self._ear.understanding.names_matter(text, language)
-        told = told and not about and not scene.hearing.has(NO_PERSON)
+        told = told and not about and not scene.hearing.has(NO_PERSON, "stop")
         if not scene.hearing.sure(PERSON) and not told and not self._faintly_wished(scene):
             return None
         if awaited(scene.conversation):

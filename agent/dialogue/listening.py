@@ -204,6 +204,11 @@ class Understanding:
             if end < len(pieces)
         )
 
+    def contrasts(self, text: str, language: str) -> bool:
+        """Whether a message begins by turning against what was said before it: "but not everywhere"."""
+        first = clauses(text, ear(language))[:1]
+        return any(clause.begins("contrast") or clause.begins("turn") for clause in first)
+
     def unwanted_language(self, text: str) -> str | None:
         """The language that a message wants nothing of."""
         return unwanted_language(text)
