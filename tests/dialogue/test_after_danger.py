@@ -65,12 +65,19 @@ def test_thanks_are_answered_with_courtesy(agent: Agent) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "smell"),
-    [("lt", "kvapas kažkoks nuo adapterio"), ("en", "there's some smell from the adapter")],
+    ("language", "told"),
+    [
+        ("lt", "kvapas kažkoks nuo adapterio"),
+        ("en", "there's some smell from the adapter"),
+        ("lt", "skauda akis, pažiūrėjau į šviesolaidį"),
+        ("en", "the laser went in my eye"),
+        ("en", "kid stared into the fibre end"),
+        ("en", "my eyes hurt i looked in that blue cable thing"),
+    ],
 )
-def test_a_smell_from_an_adapter_is_danger(agent: Agent, language: str, smell: str) -> None:
+def test_a_smell_and_laser_light_are_danger(agent: Agent, language: str, told: str) -> None:
     begun = agent.start(language=language, scenario="lamp_link").conversation_id
-    assert agent.reply(begun, text=smell).status is Status.ESCALATED
+    assert agent.reply(begun, text=told).status is Status.ESCALATED
 
 
 @pytest.mark.parametrize(
