@@ -99,6 +99,9 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
+    if best.place is not None and says_not(label_of(question.options[best.place], heard.language), heard):
+        chances = _without(chances, best.place)
+        best = best_of(chances)
     news = _news(heard) if best.act in (None, SOLVED) else None  # "it works now, it smells" is danger
     if news is not None and (not _is_good(best, understood) or _is_of_something_else(heard, question)):
         return Reading("act", None, SOLVED, news.confidence, (news.evidence,))
@@ -114,6 +117,24 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     best = _as_option(best, understood)
     word = _telling(reader, seen, best, by_pieces, heard)
     return _read(best, question, heard, word, LEARNED if word else source)
+
+
+def says_not(label: str, heard: Heard) -> bool:
+    """Whether a short reply is an answer's own words with "not" before them: "NOT ready". No likeness hears that."""
+    listening, pieces = ear(heard.language), tokens(heard.reply)
+    own = {token.folded for token in tokens(label) if not is_common(token.folded, listening.language)}
+    places = {token.folded: place for place, token in enumerate(pieces) if token.folded in own}
+    if len(pieces) > FEW_WORDS_OF_ACT or not own or own - places.keys():
+        return False
+    ends = {role.end for role in listening.roles(pieces) if role.name == "negators"}
+    return min(places.values()) in ends
+
+
+def _without(chances: Chances, place: int) -> Chances:
+    """What is left where an option is out of the question: the other chances, raised alike."""
+    left = max(1.0 - chances.options[place], _LEAST)
+    options = tuple(0.0 if one == place else chance / left for one, chance in enumerate(chances.options))
+    return Chances(options, {name: chance / left for name, chance in chances.others.items()})
 
 
 def _undenied(chances: Chances, heard: Heard) -> Chances:

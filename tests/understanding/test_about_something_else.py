@@ -133,3 +133,23 @@ def test_mere_thanks_answer_nothing(language: str, reply: str, beside: Encoder |
 @pytest.mark.parametrize(("language", "reply"), [("lt", "ačiū, atsidaro"), ("en", "thanks, it opens")])
 def test_what_is_said_beside_thanks_is_heard(language: str, reply: str, beside: Encoder | None) -> None:
     assert read_answer(SITE, reply, language, encoder=beside).outcome == "page_opens"
+
+
+READY = Question(
+    "May we begin? Ar galime pradėti?",
+    (
+        Option("ready", {"lt": "Pasiruošęs", "en": "Ready"}),
+        Option("not_now", {"lt": "Dabar netinka", "en": "Not right now"}),
+        Option("nobody", {"lt": "Nieko nėra namuose", "en": "Nobody is at home"}),
+    ),
+    kind="step",
+)
+
+
+@pytest.mark.parametrize("reply", ["NOT ready", "not ready yet", "I'm not ready yet"])
+def test_an_answer_with_not_before_it_is_not_that_answer(reply: str, beside: Encoder | None) -> None:
+    assert read_answer(READY, reply, "en", encoder=beside).outcome != "ready"
+
+
+def test_an_answer_that_is_itself_denied_stays_one(beside: Encoder | None) -> None:
+    assert read_answer(READY, "not right now", "en", encoder=beside).outcome == "not_now"
