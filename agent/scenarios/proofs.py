@@ -30,6 +30,7 @@ Declared = Mapping[str, tuple[Value, ...]]
 _MOST = 61
 # More are not started unasked: each takes a second of the processor and the memory of a whole program.
 _UNASKED = 4
+_ENDING = 10.0  # seconds that a process which was just being started may take to end
 _QUOTA = Path("/sys/fs/cgroup/cpu.max")
 
 
@@ -109,12 +110,15 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Processes that end with this one, and at once when it is left by an error, by Ctrl-C or by who has seen enough."""
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
+    before = set(multiprocessing.active_children())
     with theirs, ours, ProcessPoolExecutor(jobs, context, _begin, (theirs,)) as pool:
         try:
             yield pool
         except BaseException:
             ours.close()  # which ends them, whatever they are at
             pool.shutdown(cancel_futures=True)
+            for late in set(multiprocessing.active_children()) - before:
+                late.join(_ENDING)  # one that was just being started is not waited for by the pool
             raise
 
 
