@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from agent.conversation import Part, Route
+from agent.conversation import Part
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.own_words import guide_of
-from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Advance, LookUp, Plan
 from agent.scenarios import Works
 
-Routing = Callable[[Scene, str], Route]
 GUIDED = ("scenario", "clarify")
 ASKING, TYPE = frozenset({"question", "digression"}), "problem_type"
 
@@ -34,9 +33,17 @@ class AndMore:
             if self._taken_back(scene, clauses[1:place]):
                 continue
             said, more = ", ".join(clauses[:place]), ", ".join(clauses[place:])
-            if self._says(scene, said) == WORKS and (second := self._second(scene, more)) is not None:
+            if not self._may_be_more(scene, more) or self._says(scene, said) != WORKS:
+                continue
+            if (second := self._second(scene, more)) is not None:
                 return second
         return None
+
+    def _may_be_more(self, scene: Scene, more: str) -> bool:
+        """Whether the rest asks something or names a service: nothing else is worth reading the yes by itself."""
+        understanding, language = self.ear.understanding, scene.conversation.language
+        named = any(fact.name == TYPE for fact in understanding.find_facts(more, language))
+        return named or any(act.name in ASKING for act in understanding.acts_by_rule(more, language))
 
     def _taken_back(self, scene: Scene, clauses: Sequence[str]) -> bool:
         """Whether the yes is followed by a "but" of its own: "it works, but not everywhere, …"."""
