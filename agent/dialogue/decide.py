@@ -305,13 +305,10 @@ class Decide:
         if scene.hearing.has("problem"):
             behind = queued_behind(scene, self._route(scene, scene.message.text))
             return behind or ask_once_more(scene, Plan(walk=Restate("pending")))
-        if self._visit_timed(scene):
+        if agrees_with_time(scene, self._ear, self._topics):
             return self._pending_answer(timed(scene, self._topics), YES, ())
         meanwhile = asked_of_visit(scene, self._steps) if act in ("question", "digression") else None
         return meanwhile or ask_once_more(scene, Plan(walk=Restate("pending")))
-
-    def _visit_timed(self, scene: Scene) -> bool:
-        return agrees_with_time(scene, self._ear, self._topics)
 
     def _works_after_all(self, scene: Scene) -> Decision:
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))

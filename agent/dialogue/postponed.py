@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.conversation import ReplyKind, Status
-from agent.dialogue.ear import LIKENESSES
+from agent.dialogue.ear import by_likeness
 from agent.dialogue.own_words import in_own_words
 from agent.dialogue.scene import Decision, Scene, away, say, walking
 from agent.dialogue.state import Plan, Restate
@@ -43,8 +43,7 @@ def _answers(scene: Scene, later: bool) -> bool:
     if reading is None or reading.kind != "outcome":
         return False
     whole = any(act.name == WAIT and words(act.span) == words(text) for act in scene.hearing.acts)
-    likely = any(each.source in LIKENESSES for each in reading.evidence)
-    return not ((whole or later) and likely)
+    return not ((whole or later) and by_likeness(reading))
 
 
 def taken_up_again(scene: Scene, topics: Topics) -> Decision | None:
