@@ -10,25 +10,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 _TINY = 1e-12
+# OpenBLAS copies a whole matrix before it multiplies a few rows with it, unless the product is small (decision 47).
+_TALL, _WIDE = 384, 64
 _BEND, _CUBE = 0.7978845608, 0.044715
 
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """`weight` [in, out], `bias` [out]."""
+    """A matrix [in, out] cut into `tiles` [in / tall, out / wide, tall, wide]; `bias` [out]."""
 
-    weight: Floats
+    tiles: Floats
     bias: Floats
+
+    @classmethod
+    def of(cls, weight: Floats, bias: Floats) -> Linear:
+        """From `weight` [in, out]; where no tile of the usual size fits, the largest that does."""
+        tall, wide = gcd(_TALL, weight.shape[0]), gcd(_WIDE, weight.shape[1])
+        cut = weight.reshape(weight.shape[0] // tall, tall, weight.shape[1] // wide, wide)
+        return cls(np.ascontiguousarray(cut.swapaxes(1, 2)), bias)
+
+    @property
+    def weight(self) -> Floats:
+        """The matrix [in, out], put together again."""
+        return self.tiles.swapaxes(1, 2).reshape(-1, len(self.bias))
 
     def __call__(self, rows: Floats) -> Floats:
         """Rows [n, in] → [n, out]."""
-        return np.asarray(rows @ self.weight + self.bias, dtype=np.float32)
+        pieces = rows.reshape(len(rows), len(self.tiles), 1, -1).transpose(1, 2, 0, 3)
+        added = (pieces @ self.tiles).sum(axis=0)  # [out / wide, n, wide]
+        return np.asarray(added.swapaxes(0, 1).reshape(len(rows), -1) + self.bias)
 
 
 @dataclass(frozen=True, slots=True)

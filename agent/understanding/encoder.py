@@ -237,7 +237,7 @@ def _layer(held: Mapping[str, NDArray[Any]], name: str) -> Layer:
 def _linear(held: Mapping[str, NDArray[Any]], name: str) -> Linear:
     """Kept by rows of what comes out; turned, so that rows of what goes in are multiplied from the left."""
     weight = held[f"{name}.codes"].astype(np.float32) * held[f"{name}.scales"].astype(np.float32)[:, None]
-    return Linear(np.ascontiguousarray(weight.T), held[f"{name}.bias"].astype(np.float32))
+    return Linear.of(weight.T, held[f"{name}.bias"].astype(np.float32))
 
 
 def _norm(held: Mapping[str, NDArray[Any]], name: str) -> Norm:

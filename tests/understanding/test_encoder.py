@@ -105,13 +105,24 @@ def _in_torch(fitted, torch, layer: Layer):  # type: ignore[no-untyped-def]
 
 
 def test_a_layer_that_adds_nothing_only_norms() -> None:
-    nothing = Linear(np.zeros((4, 4), dtype=np.float32), np.zeros(4, dtype=np.float32))
-    three = Linear(np.zeros((4, 12), dtype=np.float32), np.zeros(12, dtype=np.float32))
+    nothing = Linear.of(np.zeros((4, 4), dtype=np.float32), np.zeros(4, dtype=np.float32))
+    three = Linear.of(np.zeros((4, 12), dtype=np.float32), np.zeros(12, dtype=np.float32))
     norm = Norm(np.ones(4, dtype=np.float32), np.zeros(4, dtype=np.float32))
     even = np.zeros(2, dtype=np.float32)
     layer = Layer(three, nothing, norm, nothing, nothing, norm, even, even)
     rows, _ = listed_rows([layer], np.array([[1, 2, 3, 4]], dtype=np.float32), np.array([0]))
     assert rows[0] == pytest.approx(np.array([-3, -1, 1, 3]) / np.sqrt(5), abs=1e-5)
+
+
+@pytest.mark.parametrize("shape", [(384, 1536), (1536, 384), (768, 64), (1152, 1), (4, 12), (7, 5)])
+@pytest.mark.parametrize("count", [1, 13, 50])
+def test_tiles_multiply_as_the_whole_matrix_does(shape: tuple[int, int], count: int) -> None:
+    draw = np.random.default_rng(11)
+    weight, bias = (draw.standard_normal(size).astype(np.float32) for size in (shape, shape[1]))
+    rows = draw.standard_normal((count, shape[0])).astype(np.float32)
+    tiled = Linear.of(weight, bias)
+    assert np.array_equal(tiled.weight, weight)
+    assert tiled(rows) == pytest.approx(rows @ weight + bias, rel=1e-4, abs=1e-3)
 
 
 def test_softmax_and_gelu_by_hand() -> None:
