@@ -19,7 +19,7 @@ from agent.knowledge.boosting import Boost
 from agent.knowledge.cache import OnceCache
 from agent.knowledge.counters import Observed
 from agent.knowledge.diversity import mmr
-from agent.knowledge.embedding import LONGEST_QUERY, Embedder, Vectors, fingerprint, prepared
+from agent.knowledge.embedding import LONGEST_QUERY, Embedder, Vectors, prepared
 from agent.knowledge.entry import Entry, Filters
 from agent.knowledge.found import Hit, Result
 from agent.knowledge.generations import current_generation, open_index
@@ -160,7 +160,7 @@ class Retriever:
         try:
             if not self._embedder.dimension:
                 return None
-            return self._embedded.get((fingerprint(self._embedder), ready), lambda: self._encode(ready))
+            return self._embedded.get(ready, lambda: self._encode(ready))
         except OutsideError:
             return None
 

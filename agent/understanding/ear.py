@@ -140,12 +140,13 @@ def _concepts(pack: Pack, others: Sequence[Pack]) -> list[tuple[str, str]]:
     own = _meant(pack) + [
         (name, fold(sign)) for name, signs in meanings().emoji.items() if name[-1] in "+-" for sign in signs
     ]
-    taken = {phrase for _, phrase in own} | _steering(pack)
+    steering = _steering(pack)
+    taken = {phrase for _, phrase in own} | steering
     borrowed = [
         (name, phrase)
         for other in others
         for name, phrase in _meant(other)
-        if phrase not in taken and len(phrase) > 4 and not set(phrase.split()) & _steering(pack)
+        if phrase not in taken and len(phrase) > 4 and not set(phrase.split()) & steering
     ]
     return own + borrowed
 

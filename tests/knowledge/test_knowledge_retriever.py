@@ -285,6 +285,25 @@ def test_a_question_is_embedded_once_however_often_it_is_asked() -> None:
     assert retriever.embed("kaip apmoketi saskaita") is vector  # diacritics are restored first
 
 
+def test_no_question_asks_the_embedder_which_model_it_is() -> None:
+    """That reads files: a package's metadata, or a model's folder."""
+
+    class Named(HashEmbedder):
+        asked = 0
+
+        @property
+        def revision(self) -> str:  # type: ignore[override]
+            Named.asked += 1
+            return "1"
+
+    embedder = Named()
+    retriever = Retriever(assemble(ENTRIES, embedder), embedder)
+    before = Named.asked
+    assert retriever.embed("how do I pay?") is retriever.embed("how do I pay?")
+    retriever.search("how do I pay?")
+    assert Named.asked == before
+
+
 def _ids(result: object) -> object:
     from agent.knowledge import Result
 
