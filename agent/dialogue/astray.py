@@ -146,30 +146,30 @@ class Astray:
         """Where the message, alone or with the first complaint, clearly belongs."""
         text, complaint = scene.message.text, scene.conversation.complaint
         routes = [self.route(scene, text), self.route(scene, with_more(complaint, text))]
+        excluded = self._excluded(scene)
         found = [each for each in routes if each.kind == "scenario" and each.target in scene.library]
-        away = [each for each in found if self._may_be(scene, guide, str(each.target))]
+        away = [each for each in found if _may_be(scene, guide, str(each.target), excluded)]
         return max(away, key=lambda each: each.confidence) if away else None
 
     def _named(self, scene: Scene, guide: Scenario) -> Decision | None:
         """The message names another service, but not which trouble with it: its guides are offered."""
         text, language = scene.message.text, scene.conversation.language
         kinds = self.ear.understanding.matter(text, language).open - {guide.problem_type}
-        near = self.route(scene, text).alternatives
+        near, excluded = self.route(scene, text).alternatives, self._excluded(scene)
         options = tuple(
             each.target
             for each in near
-            if self._may_be(scene, guide, each.target) and scene.library[each.target].problem_type in kinds
+            if _may_be(scene, guide, each.target, excluded)
+            and scene.library[each.target].problem_type in kinds
         )
         if not options:
             return None
         return _asked_which(scene, options)
 
-    def _may_be(self, scene: Scene, guide: Scenario, target: str) -> bool:
-        """Whether the talk may go to this guide: another one, of no service that was denied or is well."""
-        there = scene.library.get(target)
+    def _excluded(self, scene: Scene) -> frozenset[str]:
+        """The services that the message denies or says to be well."""
         matter = self.ear.understanding.matter(scene.message.text, scene.conversation.language)
-        away = there is not None and there.id != guide.id and _allowed(scene, target)
-        return away and there is not None and there.problem_type not in matter.denied | matter.well
+        return matter.denied | matter.well
 
     def _begun(self, scene: Scene) -> bool:
         """Whether the guide has only just begun: what was understood is what is denied."""
@@ -182,6 +182,13 @@ def _answers(scene: Scene, guide: Scenario) -> bool:
     facts = scene.hearing.facts
     lights = "lights" in facts and facts.get("problem_type", guide.problem_type) == guide.problem_type
     return surely_answers(scene) or lights
+
+
+def _may_be(scene: Scene, guide: Scenario, target: str, excluded: frozenset[str]) -> bool:
+    """Whether the talk may go to this guide: another one, of no service that is out of the question."""
+    there = scene.library.get(target)
+    away = there is not None and there.id != guide.id and _allowed(scene, target)
+    return away and there is not None and there.problem_type not in excluded
 
 
 def _allowed(scene: Scene, target: str) -> bool:

@@ -418,11 +418,10 @@ class Decide:
 
     def _route(self, scene: Scene, text: str) -> Route:
         """Where `text` belongs; what would lead to equipment that was dangerous belongs with safety."""
-        found = self._router.route(
-            text,
-            language=scene.conversation.language,
-            facts={**given_by_caller(scene.conversation), **scene.hearing.facts},
-            acts=scene.hearing.acts,
+        facts = {**given_by_caller(scene.conversation), **scene.hearing.facts}
+        language, acts = scene.conversation.language, scene.hearing.acts
+        found = scene.routed.once(
+            text, facts, lambda: self._router.route(text, language=language, facts=facts, acts=acts)
         )
         guide = scene.library.get(found.target or "")
         unsafe = found.kind == "scenario" and stands(scene) and unsafe_guide(scene.conversation, guide)

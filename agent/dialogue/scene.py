@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from typing import Any
 
 from agent.conversation import Choice, Conversation, Evidence, Part, ReplyKind, Route, Status
 from agent.dialogue.state import Hearing, Message, Plan, Restate
@@ -16,6 +17,22 @@ NOTHING_PLANNED = Plan()
 AWAY = timedelta(hours=6)
 
 
+@dataclass(slots=True)
+class Routed:
+    """Where texts were found to belong in this turn: several rules ask the same. Of one turn, which one thread runs."""
+
+    known: list[tuple[str, Mapping[str, Any], Route]] = field(default_factory=list)
+
+    def once(self, text: str, facts: Mapping[str, Any], find: Callable[[], Route]) -> Route:
+        """The route of `text` with these facts known, found when it is new."""
+        for said, stated, route in self.known:
+            if said == text and stated == facts:
+                return route
+        found = find()
+        self.known.append((text, facts, found))
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One message where it falls: the conversation so far, what was heard, the content, the voice."""
@@ -25,6 +42,7 @@ class Scene:
     hearing: Hearing
     library: Library
     voice: Voice
+    routed: Routed = field(default_factory=Routed, compare=False, repr=False)
 
 
 Routing = Callable[[Scene, str], Route]

@@ -45,6 +45,8 @@ def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Advi
 def _credible(new: Sequence[Act], heard: Set[str], text: str, language: str) -> list[Act]:
     """What the encoder heard and the rules do not gainsay: danger that is denied or only heard in a call, a person who is
     not wanted or only asked about ("will the technician come tomorrow?")."""
+    if not new:
+        return []
     safe = is_harmless(text, language)
     unwanted = bool(heard & _REFUSING)
     least = ENOUGH_ASKED if heard & _ASKING else 0.0
