@@ -163,7 +163,7 @@ def _by_meaning(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]
         if value:
             sign = "" if atom.sign > 0 else "not "
             parts.append(Evidence("words", f"“{atom.said}” = {sign}{atom.meaning}", round(value, 3)))
-    missing = [name for name in meant.told if name not in fitting]
+    missing = sorted(meant.told - fitting)
     if parts and meant.essential and not meant.essential & fitting:
         parts.append(Evidence("label", f"nothing said of {', '.join(sorted(meant.essential))}", -_ESSENTIAL))
     elif parts and missing:

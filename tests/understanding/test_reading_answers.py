@@ -7,6 +7,8 @@ import pytest
 
 from agent.understanding import Option, Question, read_answer
 from agent.understanding.encoder import Encoder
+from agent.understanding.options import asked
+from agent.understanding.scoring import scores
 
 
 def ask(lt: str, en: str, *options: tuple[str, str, str], kind: str = "step") -> dict[str, Question]:
@@ -363,6 +365,25 @@ def test_every_decision_says_why() -> None:
     for question, language, reply, expected in TABLE:
         reading = read_answer(question[language], reply, language)
         assert reading.evidence, (reply, expected)
+
+
+def test_what_is_missing_is_told_in_one_order() -> None:
+    """Sets of words come in another order in every process, and a turn that is run again must say the same."""
+    options = (
+        Option("fine", {"en": "Green light, cable connected, no noise"}),
+        Option("dead", {"en": "Dark"}),
+    )
+    question = Question("What do you see on the router?", options)
+    found = scores(asked(question, "en"), question, "the light is green", "en", ())
+    says = next(
+        each.says
+        for score in found
+        for each in score.evidence
+        if each.source == "label" and score.id == "dead"
+    )
+    named = says.removeprefix("says nothing of ").split(", ")
+    assert len(named) > 2
+    assert named == sorted(named)
 
 
 def test_only_ids_and_one_label_are_enough() -> None:
