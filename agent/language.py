@@ -180,6 +180,7 @@ class Secondhand(_Part):
     looked: Phrases
     aside: Phrases
     elsewhere: Phrases
+    as_before: Phrases
 
 
 class Unwanted(_Part):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from agent.conversation import Pending, Route
 from agent.dialogue.astray import LEFT
 from agent.dialogue.complaint import with_more
-from agent.dialogue.ear import Ear
+from agent.dialogue.ear import NONE_OF_THESE, Ear
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Begin, Plan
 from agent.scenarios import Scenario
@@ -30,6 +30,14 @@ def to_what_was_told(scene: Scene, pending: Pending, ear: Ear, route: Routing) -
     complaint = f"{pending.about} {scene.message.masked}".strip()
     begun = replace(free.conversation, complaint=complaint, asked_again=0)
     return Decision(begun, Plan(walk=Begin(best.target or "", complaint)), route=best, why=best.evidence)
+
+
+def names_none(scene: Scene, ear: Ear) -> bool:
+    """Whether a reply only says that it fails: every title listed resembles that, and it names none of them."""
+    reading, language = scene.hearing.reading, scene.conversation.language
+    if reading is None or reading.outcome == NONE_OF_THESE:
+        return False
+    return ear.understanding.only_complains(scene.message.text, language)
 
 
 def _leads_on(scene: Scene, found: Route, left: Scenario, ear: Ear) -> bool:

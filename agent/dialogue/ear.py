@@ -18,7 +18,7 @@ from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, as
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading
 from agent.understanding.settling import ENCODER, LEARNED
 
-SOLVED = "solved"
+SOLVED, STOP = "solved", "stop"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
 LIKENESSES, STEP = (LEARNED, ENCODER), "step"
@@ -85,6 +85,8 @@ class Ear:
 
     def read(self, question: Question, text: str, language: str, conversation: Conversation) -> Reading:
         """How `text` answers `question`."""
+        if question.kind == CLOSING:
+            text = self._without_stop(text, language)
         whole = self.understanding.read_answer(question, text, language, facts_of(conversation))
         if question.kind != CLOSING:
             return whole
@@ -98,8 +100,15 @@ class Ear:
         waits = SOLVED not in acts and any(act.name == WAIT and act.confidence >= SURE_ACT for act in found)
         works = self.understanding.says_it_works(text, language)
         troubled = self.understanding.tells_of_trouble(text, language)
-        said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits)
+        worked = SOLVED not in acts and self.understanding.says_it_worked(text, language)
+        said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits, worked)
         return beyond_doubt(careful(whole, denials, piece), said)
+
+    def _without_stop(self, text: str, language: str) -> str:
+        """ "Never mind, it fixed itself": the news, without the clause that only says that no more is needed."""
+        acts = self.understanding.acts_by_rule(text, language)
+        news = any(act.name == SOLVED and act.confidence >= SURE_ACT for act in acts)
+        return self.understanding.without(STOP, acts, text, language) if news else text
 
     def after_all(self, text: str, conversation: Conversation) -> Reading:
         """What a message after the end says to "does it work?"."""
