@@ -15,6 +15,7 @@ from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
+from agent.understanding.joined import joined
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find
 from agent.understanding.matter import Matter, matter_of
@@ -105,6 +106,10 @@ class Understanding:
     def acts_by_rule(self, text: str, language: str) -> tuple[Act, ...]:
         """What words that rules know do: for texts that are looked through by the dozen."""
         return find_acts(text, language, None)
+
+    def joined(self, text: str, language: str) -> tuple[str, ...]:
+        """Two complaints of `text` that a small word joins: "no internet and no tv"; () where there are no two."""
+        return joined(text, language)
 
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
