@@ -181,6 +181,7 @@ class Secondhand(_Part):
     aside: Phrases
     elsewhere: Phrases
     as_before: Phrases
+    theirs: Phrases
 
 
 class Unwanted(_Part):

@@ -9,7 +9,7 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from agent.conversation import Conversation, Pending, PendingKind
+from agent.conversation import Conversation, Evidence, Pending, PendingKind
 from agent.dialogue.goal_test import WAIT, Said, beyond_doubt, careful
 from agent.dialogue.listening import DANGER, Understanding
 from agent.dialogue.state import Hearing
@@ -22,6 +22,7 @@ SOLVED, STOP = "solved", "stop"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
 LIKENESSES, STEP = (LEARNED, ENCODER), "step"
+THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
     PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
@@ -88,6 +89,9 @@ class Ear:
         if question.kind == CLOSING:
             text = self._without_stop(text, language)
         whole = self.understanding.read_answer(question, text, language, facts_of(conversation))
+        told = whole.kind == "outcome" and question.kind in (STEP, CLOSING)
+        if told and self.understanding.is_theirs(text, question, language):
+            return Reading("unclear", evidence=(*whole.evidence[:3], THEIRS))
         if question.kind != CLOSING:
             return whole
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from agent.language import Detection, default_packs, detect, stem, tokens
-from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
+from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.bare import says_only_that_it_fails
 from agent.understanding.clauses import Clause, clauses
@@ -15,6 +15,7 @@ from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
+from agent.understanding.firsthand import is_theirs, speaks_of_theirs
 from agent.understanding.joined import joined
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find
@@ -66,6 +67,10 @@ def _works(find: Find, cut: Sequence[Clause], listening: Ear, then: bool = False
 def _is_bad(meaning: str) -> bool:
     """ "Nothing" is bad only with what there is nothing of."""
     return meaning in SIGNS or (plain_worth(meaning) <= BAD and group(meaning) != QUANTITY)
+
+
+def _texts_of(option: Option, language: str) -> tuple[str, ...]:
+    return (option.labels.get(language, ""), *option.examples.get(language, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +182,14 @@ class Understanding:
         cut = clauses(text, listening)
         troubled = any(_troubled(atoms(clause, listening)) for clause in cut)
         return troubled or taken_back(cut, listening) > 0
+
+    def is_theirs(self, text: str, question: Question, language: str) -> bool:
+        """Whether a reply tells only how it is at somebody else's, which neither question nor answers are about."""
+        listening = ear(language)
+        if not is_theirs(text, listening):
+            return False
+        listed = (said for option in question.options for said in _texts_of(option, language))
+        return not any(speaks_of_theirs(said, listening) for said in (question.text, *listed))
 
     def says_still(self, text: str, language: str) -> bool:
         """Whether `text` says that something is as it was: "the TV still shows nothing"."""
