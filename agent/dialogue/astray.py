@@ -21,8 +21,8 @@ from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.goal_test import NOT_WORKING, PARTLY
 from agent.dialogue.own_words import guide_of, in_own_words, meant, step_of, surely_answers
 from agent.dialogue.scene import Decision, Routing, Scene
-from agent.dialogue.speak import inside
 from agent.dialogue.state import Clarify, Plan
+from agent.dialogue.voice import inside
 from agent.routing.samples import routable
 from agent.scenarios import Action, Outcome, Scenario
 

@@ -16,7 +16,7 @@ from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
 from agent.dialogue.state import Plan, Restate
 
 OFFERS = (PendingKind.OFFER_PERSON, PendingKind.CONSENT)
-STOP = "stop"
+STOP, OFFER = "stop", "offer_person"
 ASKING = frozenset({"question", "digression"})
 TYPE, PATTERN = "problem_type", "connection_pattern"
 PRAISE = frozenset({"words", "worth"})  # what is only good news agrees to nothing
@@ -62,7 +62,7 @@ def _other(scene: Scene, ear: Ear, route: Routing) -> Route | None:
     clauses = ear.understanding.clauses(scene.message.text, language)
     for place in range(1, len(clauses)):
         said, more = ", ".join(clauses[:place]), ", ".join(clauses[place:])
-        if ear.yes_or_no(said, scene.conversation).outcome != NO and not _refuses(said, language, ear):
+        if ear.yes_or_no(said, scene.conversation, OFFER).outcome != NO and not _refuses(said, language, ear):
             continue
         found = route(scene, more) if _complains(more, language, ear) else None
         if found is not None and found.kind == "scenario" and found.target in scene.library:

@@ -13,6 +13,7 @@ from agent.conversation import Conversation, Evidence, Pending, PendingKind
 from agent.dialogue.goal_test import WAIT, Said, beyond_doubt, careful
 from agent.dialogue.listening import DANGER, Understanding
 from agent.dialogue.state import Hearing
+from agent.dialogue.voice import inside
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading
@@ -176,8 +177,8 @@ class Ear:
                 if name in library
             ]
             options.append(Option(id=NONE_OF_THESE, labels=self._in_languages("clarify_none")))
-            asked = "clarify" if pending.options else "clarify_open"
-            return Question(text=self.phrases[language].say(asked), options=tuple(options), kind="clarify")
+            text = self._which(pending, library, language)
+            return Question(text=text, options=tuple(options), kind="clarify")
         texts = {
             PendingKind.CONSENT: "consent_again",
             PendingKind.OFFER_PERSON: "offer_person",
@@ -186,15 +187,21 @@ class Ear:
         title = _title(pending, library, language)
         return self._yes_or_no(self.phrases[language].say(texts[pending.kind], 0, title=title), pending.kind)
 
+    def _which(self, pending: Pending, library: Library, language: str) -> str:
+        """The words of "which of these?": a single guide is asked about by its name."""
+        said = self.phrases[language]
+        if len(pending.options) != 1:
+            return said.say("clarify" if pending.options else "clarify_open")
+        guide = library.get(pending.options[0])
+        return said.say("clarify_one", 0, title=inside(guide.title.get(language)) if guide else "")
+
     def _yes_or_no(self, text: str, kind: PendingKind) -> Question:
         options = (self._option(name, phrase, name) for name, phrase in _CHOICES[kind].items())
         return Question(text=text, options=tuple(options), kind="confirm")
 
-    def yes_or_no(self, text: str, conversation: Conversation) -> Reading:
-        """What `text` says to a question that is answered with yes or no."""
-        question = self._yes_or_no(
-            self.phrases[conversation.language].say("ask_number"), PendingKind.OFFER_PERSON
-        )
+    def yes_or_no(self, text: str, conversation: Conversation, asked: str = "ask_number") -> Reading:
+        """What `text` says to a question that is answered with yes or no, of this phrase."""
+        question = self._yes_or_no(self.phrases[conversation.language].say(asked), PendingKind.OFFER_PERSON)
         return self.read(question, text, conversation.language, conversation)
 
     def _option(self, name: str, label: str, said: str) -> Option:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
+from agent.conversation import Pending, PendingKind
 from agent.understanding.bare import says_only_that_it_fails
 from agent.understanding.ear import ear
+from tests.dialogue.test_dialogue_odd_turns import GUIDE, put
 
 HELP = {"lt": "padėkit", "en": "help"}
 
@@ -74,3 +76,37 @@ def test_a_word_for_one_of_them_begins_it(shipped_agent: Agent, language: str, t
 )
 def test_what_says_only_that_it_fails(language: str, text: str, bare: bool) -> None:
     assert says_only_that_it_fails(text, ear(language)) is bare
+
+
+def guessed(agent: Agent, language: str) -> str:
+    """A conversation in which a single guide was named."""
+    begun = agent.start(language=language).conversation_id
+    put(agent, begun, pending=Pending(PendingKind.CLARIFY, (GUIDE,), "no link"), asked_again=1)
+    return begun
+
+
+@pytest.mark.parametrize("language", ["en", "lt"])
+def test_a_single_guide_is_asked_about_by_name(agent: Agent, language: str) -> None:
+    title = agent.scenarios[GUIDE].title.get(language)
+    reply = agent.reply(guessed(agent, language), text="hmm blah")
+    assert title[1:] in reply.text
+    assert [choice.id for choice in reply.choices] == [GUIDE, "none"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "begins"),
+    [
+        ("en", "yes", True),
+        ("en", "yep exactly", True),
+        ("en", "no", False),
+        ("en", "not really", False),
+        ("lt", "taip", True),
+        ("lt", "taip, būtent tai", True),
+        ("lt", "ne", False),
+        ("lt", "nelabai", False),
+    ],
+)
+def test_a_yes_or_a_no_answers_it(agent: Agent, language: str, text: str, begins: bool) -> None:
+    reply = agent.reply(guessed(agent, language), text=text)
+    assert (reply.scenario == GUIDE) is begins
+    assert begins or not reply.choices
