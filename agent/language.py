@@ -180,6 +180,8 @@ class Secondhand(_Part):
     looked: Phrases
     aside: Phrases
     elsewhere: Phrases
+    as_before: Phrases
+    theirs: Phrases
 
 
 class Unwanted(_Part):

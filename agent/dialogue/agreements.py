@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
@@ -65,7 +65,20 @@ def offer_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
         reason = (not timed and pending.about) or reasons.get(scene.voice.language, "")
         hand_over = HandOver("person", reason, reasons=reasons, timed=timed)
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
-    return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
+    refused = say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
+    offered, offer, choices = offer_next(refused.conversation, scene.library, scene.voice)
+    return replace(refused, conversation=offered, parts=(*refused.parts, *offer), choices=choices)
+
+
+def answered(scene: Scene, pending: Pending, answer: str) -> Decision:
+    """What an answer to the agent's own question does."""
+    handlers: dict[PendingKind, Callable[[Scene, Pending, str], Decision]] = {
+        PendingKind.CLARIFY: clarify_answer,
+        PendingKind.CONSENT: consent_answer,
+        PendingKind.OFFER_PERSON: offer_answer,
+        PendingKind.RESUME: resume_answer,
+    }
+    return handlers[pending.kind](scene, pending, answer)
 
 
 def _with_time(scene: Scene, reasons: Mapping[str, str]) -> Mapping[str, str]:

@@ -18,10 +18,11 @@ from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, Rou
 from agent.dialogue.another_guide import changed_to
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.goal_test import NOT_WORKING, PARTLY
 from agent.dialogue.own_words import guide_of, in_own_words, meant, step_of, surely_answers
 from agent.dialogue.scene import Decision, Routing, Scene
-from agent.dialogue.speak import inside
 from agent.dialogue.state import Clarify, Plan
+from agent.dialogue.voice import inside
 from agent.routing.samples import routable
 from agent.scenarios import Action, Outcome, Scenario
 
@@ -47,7 +48,9 @@ class Astray:
             return None
         told = scene.hearing.sure(NOT_THIS) and not _answers(scene, guide)
         if not told and (progress.phase in GOAL_PHASES or not self._denies(scene, guide)):
-            return self._contradicted(scene, guide) or self._misled(scene, guide)
+            return (
+                self._instead(scene, guide) or self._contradicted(scene, guide) or self._misled(scene, guide)
+            )
         there = self._elsewhere(scene, guide)
         if there is not None:
             return changed_to(scene, there)
@@ -70,6 +73,27 @@ class Astray:
         if scene.hearing.has("problem"):
             return False
         return refused and self._begun(scene) and kind in (matter.well | matter.open)
+
+    def _instead(self, scene: Scene, guide: Scenario) -> Decision | None:
+        """At "does it work now?" the customer thinks again, and it is another service that fails: "actually no, it's the
+        email that does not work"."""
+        progress, reading, language = (
+            scene.conversation.progress,
+            scene.hearing.reading,
+            scene.conversation.language,
+        )
+        understanding = self.ear.understanding
+        rest = understanding.second_thought(scene.message.text, language)
+        failing = reading is not None and reading.outcome in (NOT_WORKING, PARTLY)
+        if not rest or not failing or progress is None or progress.phase not in GOAL_PHASES:
+            return None
+        named = understanding.matter(rest, language).open
+        if not named or guide.problem_type in named or understanding.says_still(rest, language):
+            return None
+        there = self.route(scene, rest)
+        known = there.kind == "scenario" and there.target in scene.library
+        kind = scene.library[str(there.target)].problem_type if known else ""
+        return changed_to(scene, there) if kind in named else None
 
     def _does_else(self, scene: Scene) -> bool:
         """Whether the message waits, brings good news, asks or the like: what it names beside that is no denial."""

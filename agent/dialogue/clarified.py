@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Pending, Route
+from agent.conversation import Pending, PendingKind, Route
 from agent.dialogue.astray import LEFT
 from agent.dialogue.complaint import with_more
-from agent.dialogue.ear import Ear
+from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Begin, Plan
 from agent.scenarios import Scenario
 
 TYPE = "problem_type"
+NEUTRAL = "offer_person"  # a title denies too often ("not working") for a yes to it to be read
 
 
 def to_what_was_told(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Decision | None:
@@ -30,6 +31,23 @@ def to_what_was_told(scene: Scene, pending: Pending, ear: Ear, route: Routing) -
     complaint = f"{pending.about} {scene.message.masked}".strip()
     begun = replace(free.conversation, complaint=complaint, asked_again=0)
     return Decision(begun, Plan(walk=Begin(best.target or "", complaint)), route=best, why=best.evidence)
+
+
+def names_none(scene: Scene, ear: Ear) -> bool:
+    """Whether a reply only says that it fails: every title listed resembles that, and it names none of them."""
+    reading, language = scene.hearing.reading, scene.conversation.language
+    if reading is None or reading.outcome == NONE_OF_THESE:
+        return False
+    return ear.understanding.only_complains(scene.message.text, language)
+
+
+def to_the_one(scene: Scene, pending: Pending, ear: Ear) -> str | None:
+    """The answer to "is it this one?", where only one guide was named: a yes or a no is enough."""
+    named = scene.hearing.has("problem") or TYPE in scene.hearing.facts
+    if pending.kind is not PendingKind.CLARIFY or len(pending.options) != 1 or named:
+        return None
+    answer = ear.yes_or_no(scene.message.text, scene.conversation, NEUTRAL).outcome
+    return {YES: pending.options[0], NO: NONE_OF_THESE}.get(answer or "")
 
 
 def _leads_on(scene: Scene, found: Route, left: Scenario, ear: Ear) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from agent.conversation import Choice, Part, Pending, PendingKind, ReplyKind
 from agent.dialogue.ear import NONE_OF_THESE
 from agent.dialogue.state import TurnState
+from agent.dialogue.voice import inside
 
 MOST_OPTIONS = 4
 
@@ -22,6 +23,19 @@ def clarify(state: TurnState) -> dict[str, Any]:
     if not options:
         words = Part("clarify", voice.say("clarify_open"))
         return {"conversation": conversation, "parts": (*state.parts, words), "kind": ReplyKind.CLARIFY}
+    if len(options) == 1:
+        title = inside(voice.text(state.library[options[0]].title))
+        words = Part("clarify", voice.say_nth("clarify_one", asked, title=title))
+        choices = (
+            Choice(options[0], voice.say("clarify_one_yes")),
+            Choice(NONE_OF_THESE, voice.say("clarify_one_no")),
+        )
+        return {
+            "conversation": conversation,
+            "parts": (*state.parts, words),
+            "choices": choices,
+            "kind": ReplyKind.CLARIFY,
+        }
     titles = tuple(Choice(name, voice.text(state.library[name].title)) for name in options)
     return {
         "conversation": conversation,

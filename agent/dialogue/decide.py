@@ -20,20 +20,14 @@ from agent.conversation import (
     RouteKind,
     Status,
 )
-from agent.dialogue.agreements import (
-    clarify_answer,
-    consent_answer,
-    names_guide,
-    offer_answer,
-    offer_person,
-    resume_answer,
-)
+from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import Astray
-from agent.dialogue.clarified import to_what_was_told
+from agent.dialogue.beside_a_no import with_next, works_by_now
+from agent.dialogue.clarified import names_none, to_the_one, to_what_was_told
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -114,7 +108,7 @@ class Decide:
             asked_language,
             self._foreign,
             self._restart,
-            lambda scene: postponed(scene, topics),
+            lambda scene: postponed(scene, ear, topics),
             self._pending,
             self._step,
             self._after_the_end,
@@ -268,11 +262,15 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None:
             return None
+        if (one := to_the_one(scene, pending, self._ear)) is not None:
+            return self._pending_answer(scene, one, reading.evidence)
+        if (news := works_by_now(scene, self._ear)) is not None:
+            return news
         if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:
             vague = scene.hearing.has(NONE_FIT) or not (pending.options and names_guide(reading))
-            if pending.kind is PendingKind.CLARIFY and vague:
+            if pending.kind is PendingKind.CLARIFY and (vague or names_none(scene, self._ear)):
                 return self._clarified(scene, pending)
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         act = reading.act if reading.kind == "act" else None
@@ -318,13 +316,9 @@ class Decide:
         pending = scene.conversation.pending
         assert pending is not None  # noqa: S101  (a rule calls this only with an open question)
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
-        handlers: dict[PendingKind, Callable[[Scene, Pending, str], Decision]] = {
-            PendingKind.CLARIFY: clarify_answer,
-            PendingKind.CONSENT: consent_answer,
-            PendingKind.OFFER_PERSON: offer_answer,
-            PendingKind.RESUME: resume_answer,
-        }
-        decision = handlers[pending.kind](settled, pending, answer)
+        decision = answered(settled, pending, answer)
+        if answer == NO and scene.message.text:
+            decision = with_next(settled, pending.kind, decision, self._ear, self._route)
         return replace(decision, outcome=answer, why=because + decision.why)
 
     def _clarified(self, scene: Scene, pending: Pending) -> Decision | None:
@@ -337,7 +331,12 @@ class Decide:
         if told is not None:
             return told
         reading = scene.hearing.reading
-        if reading is not None and reading.outcome in pending.options and reading.confidence >= SURE_TITLE:
+        if (
+            reading is not None
+            and reading.outcome in pending.options
+            and reading.confidence >= SURE_TITLE
+            and not names_none(scene, self._ear)
+        ):
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         alone = self._route(free, scene.message.text)
         if alone.kind in ("person", "danger"):

@@ -9,19 +9,21 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from agent.conversation import Conversation, Pending, PendingKind
+from agent.conversation import Conversation, Evidence, Pending, PendingKind
 from agent.dialogue.goal_test import WAIT, Said, beyond_doubt, careful
 from agent.dialogue.listening import DANGER, Understanding
 from agent.dialogue.state import Hearing
+from agent.dialogue.voice import inside
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading
 from agent.understanding.settling import ENCODER, LEARNED
 
-SOLVED = "solved"
+SOLVED, STOP = "solved", "stop"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
 LIKENESSES, STEP = (LEARNED, ENCODER), "step"
+THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
     PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
@@ -85,7 +87,12 @@ class Ear:
 
     def read(self, question: Question, text: str, language: str, conversation: Conversation) -> Reading:
         """How `text` answers `question`."""
+        if question.kind == CLOSING:
+            text = self._without_stop(text, language)
         whole = self.understanding.read_answer(question, text, language, facts_of(conversation))
+        told = whole.kind == "outcome" and question.kind in (STEP, CLOSING)
+        if told and self.understanding.is_theirs(text, question, language):
+            return Reading("unclear", evidence=(*whole.evidence[:3], THEIRS))
         if question.kind != CLOSING:
             return whole
 
@@ -98,8 +105,15 @@ class Ear:
         waits = SOLVED not in acts and any(act.name == WAIT and act.confidence >= SURE_ACT for act in found)
         works = self.understanding.says_it_works(text, language)
         troubled = self.understanding.tells_of_trouble(text, language)
-        said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits)
+        worked = SOLVED not in acts and self.understanding.says_it_worked(text, language)
+        said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits, worked)
         return beyond_doubt(careful(whole, denials, piece), said)
+
+    def _without_stop(self, text: str, language: str) -> str:
+        """ "Never mind, it fixed itself": the news, without the clause that only says that no more is needed."""
+        acts = self.understanding.acts_by_rule(text, language)
+        news = any(act.name == SOLVED and act.confidence >= SURE_ACT for act in acts)
+        return self.understanding.without(STOP, acts, text, language) if news else text
 
     def after_all(self, text: str, conversation: Conversation) -> Reading:
         """What a message after the end says to "does it work?"."""
@@ -163,8 +177,8 @@ class Ear:
                 if name in library
             ]
             options.append(Option(id=NONE_OF_THESE, labels=self._in_languages("clarify_none")))
-            asked = "clarify" if pending.options else "clarify_open"
-            return Question(text=self.phrases[language].say(asked), options=tuple(options), kind="clarify")
+            text = self._which(pending, library, language)
+            return Question(text=text, options=tuple(options), kind="clarify")
         texts = {
             PendingKind.CONSENT: "consent_again",
             PendingKind.OFFER_PERSON: "offer_person",
@@ -173,15 +187,21 @@ class Ear:
         title = _title(pending, library, language)
         return self._yes_or_no(self.phrases[language].say(texts[pending.kind], 0, title=title), pending.kind)
 
+    def _which(self, pending: Pending, library: Library, language: str) -> str:
+        """The words of "which of these?": a single guide is asked about by its name."""
+        said = self.phrases[language]
+        if len(pending.options) != 1:
+            return said.say("clarify" if pending.options else "clarify_open")
+        guide = library.get(pending.options[0])
+        return said.say("clarify_one", 0, title=inside(guide.title.get(language)) if guide else "")
+
     def _yes_or_no(self, text: str, kind: PendingKind) -> Question:
         options = (self._option(name, phrase, name) for name, phrase in _CHOICES[kind].items())
         return Question(text=text, options=tuple(options), kind="confirm")
 
-    def yes_or_no(self, text: str, conversation: Conversation) -> Reading:
-        """What `text` says to a question that is answered with yes or no."""
-        question = self._yes_or_no(
-            self.phrases[conversation.language].say("ask_number"), PendingKind.OFFER_PERSON
-        )
+    def yes_or_no(self, text: str, conversation: Conversation, asked: str = "ask_number") -> Reading:
+        """What `text` says to a question that is answered with yes or no, of this phrase."""
+        question = self._yes_or_no(self.phrases[conversation.language].say(asked), PendingKind.OFFER_PERSON)
         return self.read(question, text, conversation.language, conversation)
 
     def _option(self, name: str, label: str, said: str) -> Option:

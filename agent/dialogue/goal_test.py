@@ -20,13 +20,14 @@ UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a reply says beside its reading: that it works, that something is not so, that somebody may come, that a bad
-    sign is there, that they are only looking."""
+    sign is there, that they are only looking, that it worked before."""
 
     works: bool
     denies: bool
     agrees_to_visit: bool = False
     troubled: bool = False
     waits: bool = False
+    worked: bool = False
 
 
 def beyond_doubt(reading: Reading, said: Said) -> Reading:
@@ -37,7 +38,7 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
     sources = {e.source for e in reading.evidence}
     solved = reading.act == SOLVED and not said.denies
     sure = said.works or solved or bool(sources.intersection(SURE_SOURCES))
-    sure = (sure or (WRITTEN in sources and not said.denies)) and not said.troubled
+    sure = (sure or (WRITTEN in sources and not said.denies)) and not said.troubled and not said.worked
     sure = sure and (said.works or not said.agrees_to_visit)
     if reading.kind == ACT and reading.act == SOLVED and said.troubled:
         return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))

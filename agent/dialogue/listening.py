@@ -7,20 +7,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from agent.language import Detection, default_packs, detect, stem, tokens
-from agent.understanding import Act, Question, Reading, Stated, find_acts, find_facts, read_answer
+from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
+from agent.understanding.bare import says_only_that_it_fails
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
+from agent.understanding.firsthand import is_theirs, speaks_of_theirs
+from agent.understanding.joined import joined
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find
 from agent.understanding.matter import Matter, matter_of
 from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.scope import scene
-from agent.understanding.second_thoughts import taken_back, wondered
+from agent.understanding.second_thoughts import gone_by, taken_back, wondered
 from agent.understanding.wished import asked_language, unwanted_language
 
 SHORTEST = 3
@@ -49,12 +52,14 @@ def _troubled(said: Sequence[Atom]) -> bool:
     return any(not any(atom.said in words for words in praised) for atom in bad)
 
 
-def _works(find: Find, cut: Sequence[Clause], listening: Ear) -> bool:
-    """Whether this says that something works, and not merely that it is to be found out ("whether it works")."""
+def _works(find: Find, cut: Sequence[Clause], listening: Ear, then: bool = False) -> bool:
+    """Whether this says that something works (`then`: that it did before), and not merely that it is to be found out
+    ("whether it works")."""
     place = find.start
     for clause in cut:
         if place < len(clause.tokens):
-            return find.name == WORKS_SAID and not find.negated and not wondered(clause, place, listening)
+            told = find.name == WORKS_SAID and not find.negated and not wondered(clause, place, listening)
+            return told and gone_by(clause, listening) is then
         place -= len(clause.tokens)
     return False
 
@@ -62,6 +67,10 @@ def _works(find: Find, cut: Sequence[Clause], listening: Ear) -> bool:
 def _is_bad(meaning: str) -> bool:
     """ "Nothing" is bad only with what there is nothing of."""
     return meaning in SIGNS or (plain_worth(meaning) <= BAD and group(meaning) != QUANTITY)
+
+
+def _texts_of(option: Option, language: str) -> tuple[str, ...]:
+    return (option.labels.get(language, ""), *option.examples.get(language, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +112,10 @@ class Understanding:
         """What words that rules know do: for texts that are looked through by the dozen."""
         return find_acts(text, language, None)
 
+    def joined(self, text: str, language: str) -> tuple[str, ...]:
+        """Two complaints of `text` that a small word joins: "no internet and no tv"; () where there are no two."""
+        return joined(text, language)
+
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
         return tuple(clause.text for clause in clauses(text, ear(language)))
@@ -115,6 +128,10 @@ class Understanding:
             if role.start == place and role.name in OPENING:
                 place, turns = role.end, turns or role.name == TURN
         return " ".join(piece.text for piece in pieces[place:]) if turns else None
+
+    def only_complains(self, text: str, language: str) -> bool:
+        """Whether `text` says that something fails and nothing of what: "it's not working", "sugedo viskas"."""
+        return says_only_that_it_fails(text, ear(language))
 
     def without(self, name: str, acts: Sequence[Act], text: str, language: str) -> str:
         """`text` without the clauses that do this; whole where nothing else is said."""
@@ -151,6 +168,13 @@ class Understanding:
             return False
         return any(_works(find, cut, listening) for find in listening.concepts.find(tokens(text)))
 
+    def says_it_worked(self, text: str, language: str) -> bool:
+        """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""
+        listening = ear(language)
+        cut, found = clauses(text, listening), listening.concepts.find(tokens(text))
+        now = any(_works(find, cut, listening) for find in found)
+        return not now and any(_works(find, cut, listening, then=True) for find in found)
+
     def tells_of_trouble(self, text: str, language: str) -> bool:
         """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it, or takes
         back what it said."""
@@ -158,6 +182,20 @@ class Understanding:
         cut = clauses(text, listening)
         troubled = any(_troubled(atoms(clause, listening)) for clause in cut)
         return troubled or taken_back(cut, listening) > 0
+
+    def is_theirs(self, text: str, question: Question, language: str) -> bool:
+        """Whether a reply tells only how it is at somebody else's, which neither question nor answers are about."""
+        listening = ear(language)
+        if not is_theirs(text, listening):
+            return False
+        listed = (said for option in question.options for said in _texts_of(option, language))
+        return not any(speaks_of_theirs(said, listening) for said in (question.text, *listed))
+
+    def says_still(self, text: str, language: str) -> bool:
+        """Whether `text` says that something is as it was: "the TV still shows nothing"."""
+        listening = ear(language)
+        said = (atom for clause in clauses(text, listening) for atom in atoms(clause, listening))
+        return any(atom.meaning == SAME and atom.sign > 0 for atom in said)
 
     def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         """What a message states."""
@@ -203,6 +241,14 @@ class Understanding:
             for end in ends
             if end < len(pieces)
         )
+
+    def after_yes(self, text: str, language: str) -> tuple[str, str]:
+        """The "yes" that opens `text`, and what follows it; two empty texts where none does."""
+        pieces = tokens(text)
+        found = ear(language).answers.find(pieces)
+        end = max((find.end for find in found if find.name == "yes" and find.start == 0), default=0)
+        said, rest = (" ".join(piece.text for piece in part) for part in (pieces[:end], pieces[end:]))
+        return (said, rest) if end else ("", "")
 
     def contrasts(self, text: str, language: str) -> bool:
         """Whether a message begins by turning against what was said before it: "but not everywhere"."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from agent.conversation import ReplyKind, Status
-from agent.dialogue.ear import by_likeness
-from agent.dialogue.own_words import in_own_words
+from agent.dialogue.ear import APPOINTMENT, Ear, by_likeness
+from agent.dialogue.own_words import in_own_words, step_of
 from agent.dialogue.scene import Decision, Scene, away, say, walking
 from agent.dialogue.state import Plan, Restate
 from agent.dialogue.topics import Topics
 from agent.language import words
+from agent.scenarios import Outcome
 
-WAIT, LATER, BACK = "wait", "later", "back"
+WAIT, LATER, BACK, THEN = "wait", "later", "back", "then"
 NO_DELAY = (
     "stop",
     "person",
@@ -25,16 +26,57 @@ NO_DELAY = (
 NO_RETURN = ("problem", "wait", "cannot_do")
 
 
-def postponed(scene: Scene, topics: Topics) -> Decision | None:
+def postponed(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     """ "Tomorrow", "when I'm done", "I'll ask my son": waited for, though it may sound like a wish to stop."""
     conversation, hearing = scene.conversation, scene.hearing
     asked = walking(conversation) or conversation.pending is not None
     if not asked or hearing.has(*NO_DELAY):
         return None
+    if agreed_for_later(scene, ear, topics):
+        return say(scene, "wait_ok", kind=ReplyKind.WAIT, plan=Plan(walk=Restate("wait")))
     later = LATER in topics.of(scene.message.text)
     if _answers(scene, later) or not (later or hearing.sure(WAIT)):
         return None
     return say(scene, "wait_ok", kind=ReplyKind.WAIT, plan=Plan(walk=Restate("wait")))
+
+
+def agreed_for_later(scene: Scene, ear: Ear, topics: Topics) -> bool:
+    """Whether what the step would begin is agreed to, only not now: "yes, but only tomorrow afternoon".
+
+    Such a step has an answer "not now"; elsewhere a time tells of something else ("the red one, in the evening").
+    """
+    step, conversation = step_of(scene), scene.conversation
+    question = ear.open_question(conversation, scene.library)
+    if step is None or question is None or conversation.pending is not None:
+        return False
+    not_now = {each.id for each in step.outcomes if _puts_off(each, topics)}
+    first, rest = _agreement(scene.message.text, conversation.language, ear)
+    if not not_now or not rest or not _only_says_when(rest, conversation.language, ear, topics):
+        return False
+    agreed = ear.understanding.read_piece(question, first, conversation.language).outcome
+    return agreed is not None and agreed not in not_now
+
+
+def _puts_off(outcome: Outcome, topics: Topics) -> bool:
+    said = (text for _, text in outcome.label.items())
+    texts = (*said, *(each for some in outcome.examples.values() for each in some))
+    return any(LATER in topics.of(text) for text in texts)
+
+
+def _agreement(text: str, language: str, ear: Ear) -> tuple[str, str]:
+    """The first clause and what follows it; where there is but one, what follows the "yes" that opens it."""
+    first, *rest = ear.understanding.clauses(text, language) or ("",)
+    return (first, ", ".join(rest)) if rest else ear.understanding.after_yes(text, language)
+
+
+def _only_says_when(rest: str, language: str, ear: Ear, topics: Topics) -> bool:
+    """Whether nothing but a time to come is left: no word that does something ("I leave at five")."""
+    left = rest
+    for topic in (LATER, THEN):
+        left = topics.without(topic, left)
+    for act in ear.understanding.acts_by_rule(left, language):
+        left = left.replace(act.span, " ") if act.name == APPOINTMENT else left
+    return left != rest and not ear.understanding.telling_words(left, language)
 
 
 def _answers(scene: Scene, later: bool) -> bool:

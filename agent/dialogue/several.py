@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from agent.conversation import Part, Route
+from agent.conversation import Part, Route, RouteKind
 from agent.dialogue.listening import Understanding
 from agent.dialogue.scene import Decision, Scene
 
 TYPE = "problem_type"
+GUIDED = ("scenario", "clarify")
 Routing = Callable[[Scene, str], Route]
 Serving = Callable[[Scene, Route], Decision]
 
@@ -21,6 +22,7 @@ def served_in_order(
     parts = problems_in(scene.message.text, scene.conversation.language, understanding)
     routes = [route(scene, part) for part in parts]
     found = {each.target: each for each in routes if each.kind == "scenario" and each.target}
+    found = found if len(found) > 1 else _in_one_breath(scene, understanding, route)
     if len(found) < 2:
         return None
     (_, first), *rest = found.items()
@@ -30,6 +32,24 @@ def served_in_order(
     waiting = (*decision.conversation.queue, *(name for name, _ in rest))
     queued = replace(decision.conversation, queue=tuple(dict.fromkeys(waiting)))
     return replace(decision, conversation=queued, parts=(words, *decision.parts))
+
+
+def _in_one_breath(scene: Scene, understanding: Understanding, route: Routing) -> dict[str, Route]:
+    """The guides of two complaints that a small word joins, for two services each of which has guides of its own."""
+    library, text = scene.library, scene.message.text
+    parts = understanding.joined(text, scene.conversation.language)
+    if not parts or route(scene, text).kind not in GUIDED:
+        return {}
+    found: dict[str, Route] = {}
+    for part in parts:
+        there = route(scene, part)
+        stated = {fact.name: fact.value for fact in understanding.find_facts(part, scene.voice.language)}
+        usual = library.defaults.get(str(stated.get(TYPE, "")), "") if there.kind == "clarify" else ""
+        name = str(there.target) if there.kind == "scenario" else usual
+        if name in library:
+            found[name] = replace(there, kind=RouteKind.SCENARIO, target=name)
+    kinds = {library[name].problem_type for name in found}
+    return found if len(kinds) == len(parts) and kinds <= library.defaults.keys() else {}
 
 
 def problems_in(text: str, language: str, understanding: Understanding) -> tuple[str, ...]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from agent.conversation import FactValue, Part
-from agent.dialogue.speak import inside
 from agent.dialogue.state import Begin, TurnState
-from agent.dialogue.voice import Voice
+from agent.dialogue.voice import Voice, inside
 from agent.scenarios import Condition, Move, Step, Visit
 
 CUSTOMER = "customer"

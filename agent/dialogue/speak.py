@@ -10,7 +10,6 @@ from agent.dialogue.voice import Voice
 from agent.scenarios import Kind, Library, Move, Progress, Step, asked_outcomes
 
 MINUTE = 60
-PRONOUN = "I"  # English writes it large everywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +87,3 @@ def _wait(seconds: int, voice: Voice) -> tuple[Part, ...]:
     if not seconds:
         return ()
     return (Part("wait", voice.say("wait_step", minutes=max(1, round(seconds / MINUTE)))),)
-
-
-def inside(text: str) -> str:
-    """A title or label inside a sentence: a small first letter, unless the first word is a name ("TV", "Wi-Fi") or "I"."""
-    word = text.split(" ", 1)[0]
-    name = any(letter.isupper() or letter.isdigit() for letter in word[1:])
-    return text if name or word.partition("'")[0] == PRONOUN else text[:1].lower() + text[1:]

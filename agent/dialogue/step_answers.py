@@ -10,8 +10,8 @@ from agent.dialogue.asking import about_step
 from agent.dialogue.cases import offer_next
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.scene import Decision, Scene, say, stay
-from agent.dialogue.speak import inside
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
+from agent.dialogue.voice import inside
 from agent.scenarios import (
     AlreadyDone,
     Answer,

@@ -13,6 +13,8 @@ from agent.phrases import Phrases
 # A fact that ends in an abbreviation ("9–17 val.") at the end of a sentence must not bring a second full stop.
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 
+PRONOUN = "I"  # English writes it large everywhere
+
 
 class SaidInLanguages(Protocol):
     """An author's text in one or more languages."""
@@ -55,3 +57,10 @@ class Voice:
     def speaking(self, language: str) -> Voice:
         """The same voice in another language."""
         return replace(self, language=language) if language in self.phrases else self
+
+
+def inside(text: str) -> str:
+    """A title or label inside a sentence: a small first letter, unless the first word is a name ("TV", "Wi-Fi") or "I"."""
+    word = text.split(" ", 1)[0]
+    name = any(letter.isupper() or letter.isdigit() for letter in word[1:])
+    return text if name or word.partition("'")[0] == PRONOUN else text[:1].lower() + text[1:]

@@ -20,9 +20,9 @@ from agent.conversation import (
 from agent.dialogue.cases import offer_next
 from agent.dialogue.ear import GOAL_PHASES, NO_PERSON, NONE_OF_THESE, Ear
 from agent.dialogue.skipping import passed_over
-from agent.dialogue.speak import current, help_for, inside, speak, step_choices
+from agent.dialogue.speak import current, help_for, speak, step_choices
 from agent.dialogue.state import Advance, Begin, HandOver, Restate, Rewind, TurnState
-from agent.dialogue.voice import Voice
+from agent.dialogue.voice import Voice, inside
 from agent.scenarios import (
     Chosen,
     Kind,

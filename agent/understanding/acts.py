@@ -24,9 +24,10 @@ from agent.understanding.values import Act, Question
 KNOWN = frozenset(
     {
         "danger", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
-        "solved", "visit", "appointment", "away", "beyond_reach", "none_fit", "not_this", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
+        "solved", "healed", "visit", "appointment", "away", "beyond_reach", "none_fit", "not_this", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
     }
 )  # fmt: skip
+SOLVED, HEALED = "solved", "healed"
 OUTRANKING = ("danger", "person", "abuse", "stop")
 _ALWAYS_SURE = frozenset(
     {
@@ -45,11 +46,13 @@ _DENYING = ("negators", "absent", "without", "neither")
 _HOUR = re.compile(r"([01]?\d|2[0-3])([:.][0-5]\d)?")
 _PAUSE = re.compile(r"[.,;!?]")
 _NEWS = 0.5  # from so much on a word says how the service does
+_NEWS_ACTS = ("solved", HEALED)
 _LOOKING = frozenset({"see"})
 _OPENING = ("filler", "turn")
 NONE_FIT, _BESIDE = "none_fit", 3  # words that may stand beside it in its clause
 _ALONE = 2  # a clause of so many words is its cue
 _THINGS = frozenset({"device", "medium", "payment", "mail", "client"})
+_REACH = 3  # words before good news that may deny it
 _COURTESY_REST = 1  # words a courtesy may have beside it
 _COURTESIES = frozenset({"greeting", "thanks", "goodbye"})
 _SURE, _LIKELY, _WEAK = 0.92, 0.8, 0.4
@@ -79,6 +82,7 @@ def find_acts(text: str, language: str, question: Question | None = None) -> tup
     cut = clauses(text, listening)
     found = _by_cue(pieces, cut, listening)
     found += _questions(cut, question, found, listening.language)
+    found += [replace(act, name=SOLVED) for act in found if act.name == HEALED]
     best: dict[str, Act] = {}
     for act in found:
         if act.name not in best or act.confidence > best[act.name].confidence:
@@ -114,8 +118,8 @@ def _says_nothing(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], list
     """Whether what sounds like an act is none: a time of trouble, good news asked for or undecided."""
     if cue.name == "appointment":
         return not _suits(cue, pieces, cut, listening)
-    if cue.name == "solved":
-        return _is_no_news(cue, cut, listening)
+    if cue.name in _NEWS_ACTS:
+        return _is_no_news(cue, cut, listening) or _is_not_so(cue, pieces, listening)
     if cue.name == NONE_FIT:
         return not _is_its_clause(cue, cut)
     return False
@@ -158,6 +162,22 @@ def _is_no_news(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
         return True
     begin = sum(len(each.tokens) for each in cut[: cut.index(clause)])
     return cue.start < taken_back(cut, listening) or wondered(clause, cue.start - begin, listening)
+
+
+def _is_not_so(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
+    """Whether a denial stands right before good news: "it hasn't fixed itself"; not the answer "no" before it."""
+    before = pieces[max(0, cue.start - _REACH) : cue.start]
+    return any(
+        role.name == "negators"
+        and not any("," in token.after or "." in token.after for token in before[role.end - 1 :])
+        and not (
+            role.start == cue.start - len(before) == 0
+            and role.length == 1
+            and before[-1:]
+            and pieces[role.end].folded in listening.answer_before
+        )
+        for role in listening.roles(before)
+    )
 
 
 def _is_its_clause(cue: Cue, cut: Sequence[Clause]) -> bool:

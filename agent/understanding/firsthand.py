@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from agent.language import tokens
 from agent.understanding.atoms import atoms, group
-from agent.understanding.clauses import Clause
+from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear
 
 OTHERS, OWN, _DEVICE = "other_owner", "own", "device"
 _NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
+_THEIRS, _SAME = "theirs", "same"
 _LEAD = 3  # words of a clause that only says how sure the next one is, or who speaks
 _ENDS = frozenset(".!?;\n…")
 
@@ -30,6 +32,26 @@ def firsthand(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
         free = _after(sayings[-1], sentence, cut, listening) if sayings else sentence
         found += _here(free, cut, listening)
     return frozenset(found)
+
+
+def is_theirs(text: str, listening: Ear) -> bool:
+    """Whether all that `text` states is so at somebody else's: "kaimynui dega žaliai", "at work it works"; not what is only
+    compared with it ("green, like the neighbour's") or told by them."""
+    cut = clauses(text, listening)
+    telling = [clause for clause in cut if atoms(clause, listening)]
+    return bool(telling) and all(_is_at_theirs(clause, listening) for clause in telling)
+
+
+def speaks_of_theirs(text: str, listening: Ear) -> bool:
+    """Whether a question or an answer listed is itself about somebody else's: "does it work at a friend's?"."""
+    return any(find.name == _THEIRS for find in listening.secondhand.find_all(tokens(text)))
+
+
+def _is_at_theirs(clause: Clause, listening: Ear) -> bool:
+    sorts = {find.name for find in listening.secondhand.find_all(clause.tokens)}
+    own = sorts & {"here", "reported", "looked"} or _is_about(OWN, clause, listening)
+    alike = any(atom.meaning == _SAME and atom.sign > 0 for atom in atoms(clause, listening))
+    return _THEIRS in sorts and not own and not alike
 
 
 def _after(saying: int, sentence: Sequence[int], cut: Sequence[Clause], listening: Ear) -> list[int]:

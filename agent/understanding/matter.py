@@ -41,14 +41,23 @@ def _services(language: str) -> Lexicon:
     return Lexicon((kind, phrase) for kind in types for phrase in types[kind] if " + " not in phrase)
 
 
+def services_in(text: str, language: str) -> list[Find]:
+    """Where `text` names a service."""
+    pieces = tokens(text)
+    return [find for find in _services(language).find(pieces) if not _is_box(find, pieces, ear(language))]
+
+
 def matter_of(text: str, language: str) -> Matter:
     """What `text` says of the services it names."""
     listening, pieces = ear(language), tokens(text)
     cut = clauses(text, listening)
     seen = scene(cut, listening)
     parts = [shot for shot, clause in zip(seen.shots, cut, strict=True) if _is_of_a_part(clause, listening)]
-    named = [find for find in _services(language).find(pieces) if not _is_box(find, pieces, listening)]
-    named = [find for find in named if not any(part.start <= find.start < part.end for part in parts)]
+    named = [
+        find
+        for find in services_in(text, language)
+        if not any(part.start <= find.start < part.end for part in parts)
+    ]
     denied = {find.name for find in named if _is_denied(find, pieces, listening)}
     left = [find for find in named if not _is_denied(find, pieces, listening)]
     well = {find.name for find in left if _is_well(find, pieces, cut, listening)} - _troubled(seen, cut, left)

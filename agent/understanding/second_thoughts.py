@@ -2,6 +2,7 @@
 
 "it just came back, no wait, it dropped again"   the change of mind counts, what stood before it does not
 "nežinau ar veikia"; "let's see if it works"     nothing is said to work
+"prieš tai irgi veikė"; "it worked before, too"  that was then
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from agent.understanding.atoms import atoms, worth
 from agent.understanding.clauses import Clause
 from agent.understanding.ear import Ear
 
+_AS_BEFORE, _PAST, _LATER = "as_before", "past", "turn_anywhere"
 _TURN, _UNKNOWN, _WONDERING, _NO = "turn", "unknown", "wondering", "no"
 _PLAIN = ("turn", "filler")
 _DENYING = ("negators", "absent", "neither", "without")
@@ -45,3 +47,10 @@ def wondered(clause: Clause, place: int, listening: Ear) -> bool:
     return any(
         find.name == _WONDERING and find.end <= place for find in listening.secondhand.find(clause.tokens)
     )
+
+
+def gone_by(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause is about before ("it worked yesterday"), and not about now compared with it ("works like before")."""
+    if not clause.has(_PAST) or clause.has(_LATER):
+        return False
+    return not any(find.name == _AS_BEFORE for find in listening.secondhand.find_all(clause.tokens))

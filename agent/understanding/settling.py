@@ -14,6 +14,7 @@ import numpy as np
 
 from agent.conversation import Evidence
 from agent.language import tokens
+from agent.understanding.acts import HEALED
 from agent.understanding.atoms import atoms, things, worth
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear, is_common
@@ -51,7 +52,7 @@ _DANGER = "danger"
 _THANKS = "thanks"
 _KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away ("the laptop, it is on fire")
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
-_CONFIRMING, _CLOSING = "confirm", "closing"
+_STEP, _CONFIRMING, _CLOSING = "step", "confirm", "closing"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
 _APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "correction"
 _TOLD = frozenset({_ALREADY_DONE, "stop"})
@@ -92,6 +93,8 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     by_pieces = _undenied(reader.chances(seen), heard)
     if by_pieces.others[_DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
+    if question.kind == _STEP and (healed := _healed(heard)) is not None:
+        return Reading("act", None, SOLVED, healed.confidence, (healed.evidence,))
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
@@ -180,6 +183,18 @@ def _news(heard: Heard) -> Act | None:
         return None
     listening = ear(heard.language)
     said = [atom for clause in clauses(heard.reply, listening) for atom in atoms(clause, listening)]
+    return None if any(worth(atom) <= BAD_NEWS for atom in said) else told
+
+
+def _healed(heard: Heard) -> Act | None:
+    """News of the whole matter, which no listed answer is ("it fixed itself"), unless something bad is told after it."""
+    told = next((act for act in heard.acts if act.name == HEALED), None)
+    if told is None:
+        return None
+    listening = ear(heard.language)
+    cut = clauses(heard.reply, listening)
+    place = next((place for place, clause in enumerate(cut) if told.span in clause.text), 0)
+    said = [atom for clause in cut[place:] for atom in atoms(clause, listening)]
     return None if any(worth(atom) <= BAD_NEWS for atom in said) else told
 
 

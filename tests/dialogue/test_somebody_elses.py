@@ -1,0 +1,68 @@
+"""What is so at somebody else's answers nothing here, unless the question is about that."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.agent import Agent
+from agent.conversation import Status
+
+GUIDE = "internet_no_connection"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "kaimynui dega žaliai"),
+        ("lt", "kaimynei viskas žalia"),
+        ("lt", "pas kaimyną dega visos"),
+        ("lt", "draugui dega raudona"),
+        ("lt", "darbe visos žalios"),
+        ("en", "the neighbour's lights are all green"),
+        ("en", "at work they are all green"),
+        ("en", "my friend's router has a red light"),
+        ("en", "next door everything is green"),
+    ],
+)
+def test_somebody_elses_lamp_is_no_answer(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, scenario=GUIDE)
+    assert shipped_agent.reply(begun.conversation_id, text=text).step == begun.step
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "step"),
+    [
+        ("lt", "žalios dega, kaip ir kaimynui", "page_shows"),
+        ("lt", "kaimynui žalia, o mano raudona LOS", "fibre_cable"),
+        ("lt", "pas mane raudona LOS, pas kaimyną žalia", "fibre_cable"),
+        ("lt", "kaimynas sako, kad raudona LOS", "fibre_cable"),
+        ("en", "all green, same as my neighbour's", "page_shows"),
+        ("en", "mine is red LOS, the neighbour's is green", "fibre_cable"),
+        ("en", "the neighbour looked, the LOS light is red", "fibre_cable"),
+    ],
+)
+def test_ones_own_lamp_beside_it_is_one(shipped_agent: Agent, language: str, text: str, step: str) -> None:
+    begun = shipped_agent.start(language=language, scenario=GUIDE)
+    assert shipped_agent.reply(begun.conversation_id, text=text).step == step
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "status"),
+    [
+        ("lt", "pas kaimyną veikia", Status.OPEN),
+        ("lt", "darbe veikia", Status.OPEN),
+        ("en", "it works at my neighbour's", Status.OPEN),
+        ("en", "the neighbour's works", Status.OPEN),
+        ("lt", "veikia, ir kaimynui veikia", Status.RESOLVED),
+        ("en", "it works, the neighbour's too", Status.RESOLVED),
+        ("lt", "kaimynas įkišo laidą, veikia", Status.RESOLVED),
+        ("en", "my neighbour plugged it in, it works", Status.RESOLVED),
+    ],
+)
+def test_what_works_elsewhere_closes_nothing(
+    shipped_agent: Agent, language: str, text: str, status: Status
+) -> None:
+    begun = shipped_agent.start(language=language, scenario=GUIDE).conversation_id
+    for choice in ("los_red", "end_was_out"):
+        shipped_agent.reply(begun, choice=choice)
+    assert shipped_agent.reply(begun, text=text).status is status

@@ -1,0 +1,114 @@
+"""At "does it work now?": what worked before does not work now."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.agent import Agent
+from agent.conversation import Status
+
+TO_THE_GOAL = ("silence", "both_lit", "was_loose")
+
+
+def at_goal(agent: Agent, language: str) -> str:
+    begun = agent.start(language=language, scenario="phone_no_dial_tone").conversation_id
+    replies = [agent.reply(begun, choice=choice) for choice in TO_THE_GOAL]
+    assert replies[-1].step == "closing"
+    return begun
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "tai kad ir prieš tai veikė"),
+        ("lt", "anksčiau irgi veikė"),
+        ("lt", "vakar irgi veikė"),
+        ("lt", "iš pradžių veikė"),
+        ("lt", "seniau veikė gerai"),
+        ("lt", "buvo veikęs ir anksčiau"),
+        ("en", "it worked before too"),
+        ("en", "it was working before as well"),
+        ("en", "it used to work"),
+        ("en", "it was fine before"),
+        ("en", "worked at first"),
+        ("en", "it was working a minute ago"),
+    ],
+)
+def test_what_worked_before_closes_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.reply(at_goal(shipped_agent, language), text=text)
+    assert (reply.status, reply.step) == (Status.OPEN, "closing")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "prieš tai neveikė, dabar veikia"),
+        ("lt", "veikia kaip anksčiau"),
+        ("lt", "veikia, kaip ir vakar"),
+        ("lt", "buvo dingęs, bet dabar veikia"),
+        ("lt", "taip, veikia, buvo laidas kaltas"),
+        ("lt", "jau veikia, pirma nesupratau"),
+        ("en", "works like before"),
+        ("en", "yes it works as it did before"),
+        ("en", "worked first time"),
+        ("en", "it was down but now it works"),
+        ("en", "works now, it was the cable"),
+        ("en", "back to how it was before, works"),
+    ],
+)
+def test_what_works_as_before_works(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.reply(at_goal(shipped_agent, language), text=text)
+    assert reply.status is Status.RESOLVED
+
+
+def at_password_goal(agent: Agent, language: str) -> str:
+    begun = agent.start(language=language, scenario="wifi_password").conversation_id
+    replies = [agent.reply(begun, choice=choice) for choice in ("unknown_password", "label_fits")]
+    assert replies[-1].step == "closing"
+    return begun
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "guide"),
+    [
+        ("en", "actually no, it's the email that does not work", "email_not_working"),
+        ("en", "no wait, it's the email that doesn't work", "email_not_working"),
+        ("lt", "oi ne, čia paštas neveikia", "email_not_working"),
+        ("lt", "tiksliau, televizorius nerodo", "tv_no_signal"),
+    ],
+)
+def test_on_second_thought_another_service_fails(
+    shipped_agent: Agent, language: str, text: str, guide: str
+) -> None:
+    assert shipped_agent.reply(at_password_goal(shipped_agent, language), text=text).scenario == guide
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "no, it still does not work"),
+        ("en", "actually no, it does not connect"),
+        ("en", "actually no, neither my phone nor the tv connects to the wifi"),
+        ("en", "oops, the phone doesn't connect"),
+        ("en", "oh no, email still the same"),
+        ("lt", "ne palaukit, dar neveikia"),
+        ("lt", "oi ne, internetas neveikia"),
+        ("lt", "oi ne, televizorius vis dar nerodo"),
+        ("lt", "ne, televizorius prie wifi neprisijungia"),
+    ],
+)
+def test_a_second_thought_about_the_same_stays(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.reply(at_password_goal(shipped_agent, language), text=text)
+    assert (reply.scenario, reply.step) == ("wifi_password", "self_service_look")
+
+
+def test_a_fault_of_another_service_beside_the_yes_comes_next(shipped_agent: Agent) -> None:
+    begun = at_password_goal(shipped_agent, "en")
+    reply = shipped_agent.reply(begun, text="yes, but it's the email that does not work")
+    assert reply.status is Status.RESOLVED
+    assert shipped_agent.reply(begun, choice="yes").scenario == "email_not_working"
+
+
+def test_a_fault_that_is_gone_is_good_news(shipped_agent: Agent) -> None:
+    reply = shipped_agent.reply(at_goal(shipped_agent, "en"), text="fixed, the error is gone")
+    assert reply.status is Status.RESOLVED
