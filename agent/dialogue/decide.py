@@ -26,6 +26,7 @@ from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import Astray
+from agent.dialogue.believed import believed
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.clarified import names_none, to_the_one, to_what_was_told
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
@@ -132,7 +133,7 @@ class Decide:
             decision = self._planned(scene, state.plan)
         else:
             decision = next(found for rule in self._rules if (found := rule(scene)) is not None)
-        heard = tuple(act.evidence for act in scene.hearing.acts)
+        heard = (*(act.evidence for act in scene.hearing.acts), *scene.hearing.doubts)
         return {
             "conversation": decision.conversation,
             "voice": scene.voice,
@@ -154,7 +155,8 @@ class Decide:
         if not state.message.text:
             hearing = Hearing(before.language)
         else:
-            hearing = self._ear.hear(state.message.text, before, state.library)
+            heard = self._ear.hear(state.message.text, before, state.library)
+            hearing = believed(heard, state.message.text, self._router)
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
         conversation = with_contact(conversation, state.message.text)

@@ -17,12 +17,12 @@ from agent.dialogue.voice import inside
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading
-from agent.understanding.settling import ENCODER, LEARNED
+from agent.understanding.settling import LIKENESSES
 
 SOLVED, STOP = "solved", "stop"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
-LIKENESSES, STEP = (LEARNED, ENCODER), "step"
+STEP = "step"
 THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {

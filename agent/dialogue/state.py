@@ -45,6 +45,7 @@ class Hearing:
     reading: Reading | None = None
     foreign: str | None = None
     wished: str | None = None  # the language that the message asks for
+    doubts: tuple[Evidence, ...] = ()  # what sounded like an act and is none
 
     def has(self, *names: str) -> bool:
         """Whether any of these acts was heard."""

@@ -25,6 +25,7 @@ from agent.learning import Model
 from agent.routing.samples import SCENARIO, routable
 from agent.routing.values import Case, Found, Heard, Listener, Searcher, Thresholds
 from agent.scenarios import Library
+from agent.understanding.settling import LIKENESSES
 
 Rule = Callable[[Case], Route | None]
 
@@ -89,6 +90,23 @@ class Router:
             if (found := rule(case)) is not None:
                 return found
         return self._to(case, RouteKind.OUT_OF_SCOPE, case.score("out_of_scope"))
+
+    def doubts(self, danger: Heard, text: str, language: str) -> Evidence | None:
+        """Why a danger heard in `text` is not believed: only a likeness was heard, and the words are a guide's. None = it is."""
+        if danger.evidence.source not in LIKENESSES or self.model is None:
+            return None
+        scores = self._judged(clean(text), language)
+        if not self._unlikely(danger, scores):
+            return None
+        says = "sounds like danger, but the words are surely of a guide that knows none"
+        return Evidence("classifier", says, scores["danger"])
+
+    def _unlikely(self, danger: Heard, scores: Mapping[str, float]) -> bool:
+        """Whether a danger is only a likeness where the classifier is sure of a guide and sees no danger at all."""
+        if danger.evidence.source not in LIKENESSES or "danger" not in scores:
+            return False
+        best = max((p for label, p in scores.items() if label.startswith(SCENARIO)), default=0.0)
+        return best >= self._at.guide_known and scores["danger"] < self._at.undreamt
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -161,7 +179,9 @@ class Router:
             ("person", RouteKind.PERSON),
             ("injection", RouteKind.ABUSE),
         ):
-            if case.has(act) and max(case.acts[act].confidence, case.score(act)) >= self._at.act:
+            if not case.has(act) or (act == "danger" and self._unlikely(case.acts[act], case.scores)):
+                continue
+            if max(case.acts[act].confidence, case.score(act)) >= self._at.act:
                 return self._by_act(case, act, kind)
         if case.score("danger") >= self._at.danger:
             return self._by_words(case, RouteKind.DANGER, "danger")

@@ -103,6 +103,11 @@ class Thresholds:
     """…and when the caller is certain that the problem is of another type."""
     danger: float = 0.5
     """Danger by the classifier alone: a false alarm frightens, a missed one burns; words of danger come as acts."""
+    guide_known: float = 0.8
+    """Danger that the readers only hear a likeness of is not believed where a scenario is as sure as this…"""
+    undreamt: float = 0.02
+    """…and danger by the classifier less likely than this. Of 152 dangers in words of no list, judged by models that had
+    not seen them, none is lost so."""
     near: float = 0.12
     """A scenario at least this likely is offered when asking back."""
     in_scope: float = 0.4

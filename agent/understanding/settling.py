@@ -26,6 +26,7 @@ from agent.understanding.sight import Heard, Sight, label_of, look
 from agent.understanding.values import SURE_ACT, Act, Question, Reading
 
 LEARNED, ENCODER = "learned", "encoder"
+LIKENESSES = (LEARNED, ENCODER)  # sources that know by likeness what no rule says
 ENOUGH_OF = {LEARNED: 0.6, ENCODER: 0.55}  # of the learned reader alone; of both, weighed together
 ENOUGH_WORKS = 0.6  # good news
 ENOUGH_CLOSED = 0.8  # good news that ends the case, and a yes to what is offered

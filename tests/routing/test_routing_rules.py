@@ -132,6 +132,32 @@ def test_danger_is_seen_without_its_words() -> None:
     assert routed({"danger": 0.7, "net_dead": 0.2}).kind == "danger"
 
 
+@pytest.mark.parametrize("source", ["encoder", "learned"])
+@pytest.mark.parametrize(
+    ("scores", "kind"),
+    [
+        ({"tv_stutters": 0.95, "danger": 0.001}, "scenario"),  # “the tv keeps freezing” resembles danger
+        ({"tv_stutters": 0.95, "danger": 0.03}, "danger"),  # the classifier sees some danger, too
+        ({"tv_stutters": 0.75, "danger": 0.001}, "danger"),  # no guide is sure
+        ({"out_of_scope": 0.95, "danger": 0.001}, "danger"),  # what is no guide's may well be danger
+        ({"tv_stutters": 0.95}, "danger"),  # the classifier knows nothing of danger at all
+    ],
+)
+def test_a_likeness_of_danger_is_doubted_where_a_guide_is_sure(
+    source: str, scores: Mapping[str, float], kind: str
+) -> None:
+    heard = Act("danger", 0.9, Evidence(source, "sounds like danger", 0.9))
+    router = Router(LIBRARY, Told(scores))  # type: ignore[arg-type]
+    assert router.route("words", language="lt", acts=[heard]).kind == kind
+    assert (router.doubts(heard, "words", "lt") is None) == (kind == "danger")
+
+
+def test_danger_in_words_that_rules_know_is_never_doubted() -> None:
+    router = Router(LIBRARY, Told({"tv_stutters": 0.99, "danger": 0.0}))  # type: ignore[arg-type]
+    assert router.doubts(Act("danger"), "words", "lt") is None
+    assert Router(LIBRARY).doubts(Act("danger", 0.9, Evidence("encoder", "", 0.9)), "words", "lt") is None
+
+
 @pytest.mark.parametrize(("acts", "kind"), [(("thanks",), "courtesy"), (("greeting", "problem"), "scenario")])
 def test_thanks_alone_is_courtesy(acts: tuple[str, ...], kind: str) -> None:
     scores = {"courtesy": 0.3, "unclear": 0.2} if kind == "courtesy" else SURE

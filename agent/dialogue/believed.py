@@ -1,0 +1,18 @@
+"""What was heard, less the danger that only the readers hear and the router gainsays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agent.dialogue.listening import DANGER
+from agent.dialogue.state import Hearing
+from agent.routing import Router
+
+
+def believed(hearing: Hearing, text: str, router: Router) -> Hearing:
+    """`hearing` without a danger that `router` does not believe in; why, stands in its evidence."""
+    danger = next((act for act in hearing.acts if act.name == DANGER), None)
+    doubt = router.doubts(danger, text, hearing.language) if danger is not None else None
+    if doubt is None:
+        return hearing
+    return replace(hearing, acts=tuple(act for act in hearing.acts if act is not danger), doubts=(doubt,))

@@ -1,0 +1,45 @@
+"""Danger that only sounds so: dropped where the router doubts it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from agent.conversation import Evidence
+from agent.dialogue.believed import believed
+from agent.dialogue.state import Hearing
+from agent.routing import Router
+from agent.understanding import Act
+
+LIKENESS = Evidence("encoder", "sounds like danger", 0.9)
+DANGER = Act("danger", 0.9, LIKENESS)
+PERSON = Act("person", 0.9, Evidence("act", "person: “žmogų”", 0.9))
+DOUBT = Evidence("classifier", "surely of a guide", 0.001)
+
+
+@dataclass
+class Doubting(Router):
+    """A router that doubts danger, or not, and remembers what it was asked about."""
+
+    doubt: Evidence | None
+    asked: Sequence[str] = ()
+
+    def doubts(self, danger: object, text: str, language: str) -> Evidence | None:
+        self.asked = (*self.asked, text)
+        return self.doubt
+
+
+def test_danger_that_is_doubted_is_dropped_and_says_why() -> None:
+    heard = Hearing("lt", (PERSON, DANGER))
+    assert believed(heard, "stringa", Doubting(DOUBT)) == replace(heard, acts=(PERSON,), doubts=(DOUBT,))
+
+
+def test_danger_that_nobody_doubts_stays() -> None:
+    heard = Hearing("lt", (DANGER,))
+    assert believed(heard, "minkštas", Doubting(None)) is heard
+
+
+def test_nothing_is_asked_where_no_danger_was_heard() -> None:
+    router = Doubting(DOUBT)
+    assert believed(Hearing("lt", (PERSON,)), "žmogų", router).acts == (PERSON,)
+    assert router.asked == ()
