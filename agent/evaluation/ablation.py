@@ -21,7 +21,6 @@ from agent.knowledge.entry import Filters
 from agent.language import Pack, default_packs
 from agent.learning import Model
 from agent.learning.features import Floats
-from agent.learning.model import tempered
 from agent.routing import Listener, Router
 from agent.routing.values import Fact, Found, Heard, Searcher
 from agent.understanding.answers import MECHANISMS
@@ -203,8 +202,7 @@ class ByMeaning(Model):
         if vector is None or self.meanings is None or not self.meanings.centre.fits(vector):
             return Model.judge(self, text, language, vector)
         judged = self.meanings.linear.dense(self.meanings.centre.apply(vector))
-        temperature = self.temperatures.get("both", {}).get(language, 1.0)
-        return dict(zip(self.labels, map(float, tempered(judged, temperature)), strict=True))
+        return self.calibrated(judged, "both", language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ train(samples, embed) ──> Model ──> save / load      when the index is b
 Model.judge(text, language, vector) ──> probabilities   when a customer writes (numpy alone)
 """
 
+from agent.learning.calibration import Calibration, Expected
 from agent.learning.features import Vocabulary
 from agent.learning.files import load, save
 from agent.learning.model import Centre, Linear, Meanings, Model
@@ -11,8 +12,10 @@ from agent.learning.training import FOLDS, Embed, Sample, Strengths, digest_of, 
 
 __all__ = [
     "FOLDS",
+    "Calibration",
     "Centre",
     "Embed",
+    "Expected",
     "Linear",
     "Meanings",
     "Model",

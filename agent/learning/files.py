@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from agent.errors import SettingsError
+from agent.learning.calibration import Calibration, Expected
 from agent.learning.features import Vocabulary
 from agent.learning.model import Centre, Linear, Meanings, Model
 
-FORMAT = 1
+FORMAT = 2
 _ARRAYS, _CARD = "model.npz", "model.json"
 _MEND = "Run `agent index`."
 
@@ -48,7 +50,11 @@ def _card(model: Model, checksum: str) -> dict[str, Any]:
         "arrays": checksum,
         "labels": model.labels,
         "embedder": model.meanings.fingerprint if model.meanings else None,
-        "temperatures": model.temperatures,
+        "expected": asdict(model.expected) if model.expected else None,
+        "calibrations": {
+            mode: {language: asdict(one) for language, one in some.items()}
+            for mode, some in model.calibrations.items()
+        },
         "vocabulary": list(model.vocabulary.places),
     }
 
@@ -83,7 +89,11 @@ def _assembled(card: dict[str, Any], arrays: dict[str, Any]) -> Model:
         vocabulary=Vocabulary(words, arrays["idf"]),
         spelling=spelling,
         meanings=meanings,
-        temperatures=card["temperatures"],
+        calibrations={
+            mode: {language: Calibration(**one) for language, one in some.items()}
+            for mode, some in card["calibrations"].items()
+        },
+        expected=Expected(**card["expected"]) if card["expected"] else None,
         digest=card["digest"],
     )
 

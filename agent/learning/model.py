@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from agent.learning.calibration import Calibration, Doubles, Expected
 from agent.learning.features import Floats, Indices, Vocabulary
 
-Doubles = NDArray[np.float64]
 _LEAST = 1e-9
 
 
@@ -18,11 +17,6 @@ def softmax(scores: Doubles) -> Doubles:
     """Scores [..., classes] as probabilities."""
     raised = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=-1, keepdims=True))
-
-
-def tempered(probabilities: Doubles, temperature: float) -> Doubles:
-    """Probabilities made less (temperature > 1) or more sure, in the manner of Guo et al. 2017."""
-    return softmax(np.log(np.maximum(probabilities, _LEAST)) / temperature)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +65,15 @@ class Meanings:
 class Model:
     """Labels and how to tell them apart by spelling and, where embeddings are at hand, by meaning.
 
-    `temperatures` calibrate each language, apart for "spelling" alone and for "both" halves together.
+    `calibrations` are of each language, apart for "spelling" alone and for "both" halves together.
     """
 
     labels: tuple[str, ...]
     vocabulary: Vocabulary
     spelling: Linear
     meanings: Meanings | None = None
-    temperatures: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    calibrations: Mapping[str, Mapping[str, Calibration]] = field(default_factory=dict)
+    expected: Expected | None = None
     digest: str = ""
 
     def judge(self, text: str, language: str, vector: Floats | None = None) -> dict[str, float]:
@@ -88,8 +83,13 @@ class Model:
         if vector is not None and self.meanings is not None and self.meanings.centre.fits(vector):
             by_meaning = self.meanings.linear.dense(self.meanings.centre.apply(vector))
             judged, mode = (judged + by_meaning) / 2, "both"
-        temperature = self.temperatures.get(mode, {}).get(language, 1.0)
-        return dict(zip(self.labels, map(float, tempered(judged, temperature)), strict=True))
+        return self.calibrated(judged, mode, language)
+
+    def calibrated(self, judged: Doubles, mode: str, language: str) -> dict[str, float]:
+        """The probability of every label after what the models said of it: of spelling alone, or of "both"."""
+        marks = self.expected.marks(self.labels) if self.expected else np.zeros(len(self.labels))
+        calibration = self.calibrations.get(mode, {}).get(language, Calibration())
+        return dict(zip(self.labels, map(float, calibration.apply(judged, marks)), strict=True))
 
     def familiar(self, text: str) -> float:
         """How much of `text` is made of letters that go together in what was learnt, 0..1."""

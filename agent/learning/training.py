@@ -15,17 +15,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from agent.learning.calibration import Calibration, Doubles, Expected, fitted
 from agent.learning.features import Floats, Vocabulary, vocabulary_of
-from agent.learning.model import Centre, Doubles, Linear, Meanings, Model, tempered
+from agent.learning.model import Centre, Linear, Meanings, Model
 
 Embed = Callable[[Sequence[str]], Floats]
 """Texts to normalised vectors [n, d], encoded the way a query is."""
 
 FOLDS = 5
-_WAY = 2  # raise it when the same samples are learnt in another way, so that kept models are learnt anew
+_WAY = 3  # raise it when the same samples are learnt in another way, so that kept models are learnt anew
 _ROUNDS, _CLOSE_ENOUGH = 200, 1e-3  # five times as close changed no answer and took twice as long
-_TEMPERATURES: tuple[float, ...] = tuple(map(float, np.geomspace(0.4, 3.0, 40)))
-_ENOUGH_TO_CALIBRATE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +58,12 @@ def train(
     fingerprint: str = "",
     strengths: Strengths | None = None,
     folds: int = FOLDS,
+    expected: Expected | None = None,
 ) -> Model:
     """A calibrated model of `samples`. Deterministic. `fingerprint` names the embedder behind `embed`.
 
-    `folds` of cross-validation calibrate it; with fewer than two it stays as sure as it was fitted (faster).
+    `folds` of cross-validation calibrate it; with fewer than two it stays as sure as it was fitted (faster). `expected`: the
+    share of texts that some labels are the truth of; None = as among the samples.
     Raises ValueError when there are fewer than two labels.
     """
     data = _prepared(samples, embed)
@@ -70,8 +71,9 @@ def train(
     if len(data.labels) < 2:
         raise ValueError("a classifier needs samples of at least two labels")
     model = _fitted(data, np.arange(len(samples)), strengths, fingerprint)
-    temperatures = _calibrated(data, strengths, folds) if folds > 1 else {}
-    return replace(model, temperatures=temperatures, digest=digest_of(samples, fingerprint))
+    calibrations = _calibrated(data, strengths, folds, expected) if folds > 1 else {}
+    digest = digest_of(samples, fingerprint, expected)
+    return replace(model, calibrations=calibrations, expected=expected, digest=digest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +156,15 @@ def _logistic(matrix: Any, data: _Data, rows: NDArray[np.int64], strength: float
 # --- calibration ---------------------------------------------------------------------------------------------
 
 
-def _calibrated(data: _Data, strengths: Strengths, folds: int) -> Mapping[str, Mapping[str, float]]:
-    """The temperature of each mode and language that gives unseen samples the likeliest probabilities."""
+def _calibrated(
+    data: _Data, strengths: Strengths, folds: int, expected: Expected | None
+) -> Mapping[str, Mapping[str, Calibration]]:
+    """What gives unseen samples the likeliest probabilities, for each mode and language."""
     spelling, both = out_of_fold(data, strengths, folds)
     modes = {"spelling": spelling, **({"both": both} if data.vectors is not None else {})}
     languages = sorted({sample.language for sample in data.samples})
     return {
-        mode: {language: _temperature(data, judged, language) for language in languages}
+        mode: {language: _calibration(data, judged, language, expected) for language in languages}
         for mode, judged in modes.items()
     }
 
@@ -185,23 +189,19 @@ def _fold_of(sample: Sample, count: int) -> int:
     return int(hashlib.sha256((sample.group or sample.text).encode("utf-8")).hexdigest()[:8], 16) % count
 
 
-def _temperature(data: _Data, judged: Doubles, language: str) -> float:
-    rows = np.asarray(
-        [row for row, sample in enumerate(data.samples) if sample.language == language and not sample.variant]
-    )
-    if len(rows) < _ENOUGH_TO_CALIBRATE:
-        return 1.0
-
-    def loss(temperature: float) -> float:
-        right = tempered(judged[rows], temperature)[np.arange(len(rows)), data.targets[rows]]
-        return float(-np.log(np.maximum(right, 1e-9)).mean())
-
-    return round(float(min(_TEMPERATURES, key=loss)), 4)
+def _calibration(data: _Data, judged: Doubles, language: str, expected: Expected | None) -> Calibration:
+    own = [
+        row for row, sample in enumerate(data.samples) if sample.language == language and not sample.variant
+    ]
+    rows = np.asarray(own, dtype=np.int64)
+    weights = np.asarray([data.samples[row].weight for row in own])
+    marks = expected.marks(data.labels) if expected else np.zeros(len(data.labels))
+    return fitted(judged[rows], data.targets[rows], weights, marks, expected.share if expected else 0.5)
 
 
-def digest_of(samples: Sequence[Sample], fingerprint: str = "") -> str:
+def digest_of(samples: Sequence[Sample], fingerprint: str = "", expected: Expected | None = None) -> str:
     """16 hex over everything a model is learnt from: tells whether it has to be learnt again."""
-    heart = hashlib.sha256(f"{_WAY} {fingerprint}".encode())
+    heart = hashlib.sha256(f"{_WAY} {fingerprint} {expected}".encode())
     for sample in samples:
         heart.update(f"\n{sample.label}\t{sample.language}\t{sample.weight}\t{sample.text}".encode())
     return heart.hexdigest()[:16]

@@ -12,9 +12,9 @@ import pytest
 
 from agent.errors import SettingsError
 from agent.knowledge import HashEmbedder
-from agent.learning import Model, Sample, load, save, train
+from agent.learning import Calibration, Model, Sample, load, save, train
 from agent.learning.features import pieces, terms, vocabulary_of
-from agent.learning.model import softmax, tempered
+from agent.learning.model import softmax
 
 COLD = (
     "šaldytuvas nešaldo",
@@ -126,15 +126,15 @@ def test_one_label_is_nothing_to_learn() -> None:
 @pytest.mark.parametrize(("temperature", "surer"), [(0.5, True), (2.0, False)])
 def test_temperature_changes_how_sure_not_what(temperature: float, surer: bool) -> None:
     before = softmax(np.asarray([1.0, 0.2, -1.0]))
-    after = tempered(before, temperature)
+    after = Calibration(temperature).apply(before, np.zeros(3))
     assert after.argmax() == before.argmax()
     assert bool(after.max() > before.max()) is surer
 
 
 def test_calibration_is_by_language_and_mode() -> None:
     model = train([Sample(f"{s.text} {n}", s.label, s.language) for n in range(5) for s in SAMPLES], folds=2)
-    assert set(model.temperatures) == {"spelling"}
-    assert set(model.temperatures["spelling"]) == {"lt"}
+    assert set(model.calibrations) == {"spelling"}
+    assert set(model.calibrations["spelling"]) == {"lt"}
 
 
 @pytest.mark.parametrize(
