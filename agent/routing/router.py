@@ -92,21 +92,29 @@ class Router:
         return self._to(case, RouteKind.OUT_OF_SCOPE, case.score("out_of_scope"))
 
     def doubts(self, danger: Heard, text: str, language: str) -> Evidence | None:
-        """Why a danger heard in `text` is not believed: only a likeness was heard, and the words are a guide's. None = it is."""
-        if danger.evidence.source not in LIKENESSES or self.model is None:
+        """Why a danger heard in `text` is not believed, as evidence; None = it is, or there is no classifier to ask."""
+        if self.model is None or not (_by_likeness(danger) or _unlike(danger, self._at)):
             return None
         scores = self._judged(clean(text), language)
         if not self._unlikely(danger, scores):
             return None
-        says = "sounds like danger, but the words are surely of a guide that knows none"
-        return Evidence("classifier", says, scores["danger"])
+        likeliest = max(scores, key=lambda label: scores[label]).removeprefix(SCENARIO)
+        return Evidence("classifier", f"sounds like danger, but is surely {likeliest}", scores["danger"])
 
     def _unlikely(self, danger: Heard, scores: Mapping[str, float]) -> bool:
-        """Whether a danger is only a likeness where the classifier is sure of a guide and sees no danger at all."""
-        if danger.evidence.source not in LIKENESSES or "danger" not in scores:
+        """Whether the classifier sees no danger where one was heard: only a likeness beside a guide it is sure of, or only a
+        word that sounds like none to the encoder."""
+        chance = scores.get("danger")
+        if chance is None:
             return False
-        best = max((p for label, p in scores.items() if label.startswith(SCENARIO)), default=0.0)
-        return best >= self._at.guide_known and scores["danger"] < self._at.undreamt
+        if _by_likeness(danger):
+            guides = (p for label, p in scores.items() if label.startswith(SCENARIO))
+            return chance < self._at.undreamt and max(guides, default=0.0) >= self._at.guide_known
+        return (
+            _unlike(danger, self._at)
+            and chance < self._at.unheard
+            and max(scores.values()) >= self._at.settled
+        )
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -419,3 +427,13 @@ def greeted_off(text: str, acts: Sequence[Heard]) -> str:
     opens = text[: len(said)].casefold() == said.casefold() and not rest[:1].isalnum()
     more = rest.lstrip(_BETWEEN)
     return more if said and opens and len(more.split()) >= _MORE else text
+
+
+def _by_likeness(danger: Heard) -> bool:
+    """Whether no word of danger was heard, only something that sounds like it."""
+    return danger.evidence.source in LIKENESSES
+
+
+def _unlike(danger: Heard, at: Thresholds) -> bool:
+    """Whether a word of danger was heard in what does not sound like danger to the encoder, which was asked."""
+    return danger.alike is not None and danger.alike < at.unlike

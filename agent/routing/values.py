@@ -22,6 +22,8 @@ class Heard(Protocol):
     def evidence(self) -> Evidence: ...
     @property
     def span(self) -> str: ...
+    @property
+    def alike(self) -> float | None: ...
 
 
 class Fact(Protocol):
@@ -108,6 +110,13 @@ class Thresholds:
     undreamt: float = 0.02
     """…and danger by the classifier less likely than this. Of 152 dangers in words of no list, judged by models that had
     not seen them, none is lost so."""
+    unlike: float = 0.1
+    """Danger in words that rules know is not believed where the encoder hears less of a likeness than this…"""
+    unheard: float = 0.005
+    """…the classifier hardly any danger…"""
+    settled: float = 0.8
+    """…and is as sure as this of something else: three witnesses against a word ("sprogo", "fire"). Of 200 dangers told in
+    such words none is lost so."""
     near: float = 0.12
     """A scenario at least this likely is offered when asking back."""
     in_scope: float = 0.4

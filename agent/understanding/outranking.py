@@ -1,12 +1,13 @@
 """What outranks every guide, heard by the encoder in a message that answers no question: danger in words no list has.
 
-Rules and their words come first and are never argued away, denials included; the encoder adds what they do not know ("the plug has gone soft and
-brown").
+Rules and their words come first, denials included; the encoder adds what they do not know ("the plug has gone soft and
+brown"), and says how much a danger of the rules sounds like one: the router does not believe "the picture explodes into squares".
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 from types import MappingProxyType
 
 from agent.conversation import Evidence
@@ -27,7 +28,8 @@ ENOUGH_ASKED = 0.9  # for a person, where something is asked
 
 
 def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Adviser) -> tuple[Act, ...]:
-    """The acts that rules heard in `text`, and those of `ENOUGH` that the encoder hears beside them, surest first."""
+    """The acts that rules heard in `text`, and those of `ENOUGH` that the encoder hears beside them, surest first. A danger
+    that rules heard is told how much it sounds like one."""
     heard = {act.name for act in acts}
     if not text.strip() or not ENOUGH.keys() - heard:
         return tuple(acts)
@@ -39,7 +41,11 @@ def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Advi
         for name, enough in ENOUGH.items()
         if name not in heard and chances.get(name, 0.0) >= enough
     ]
-    return tuple(sorted((*acts, *_credible(new, heard, text, language)), key=lambda act: -act.confidence))
+    known = (
+        replace(act, alike=round(chances.get(_DANGER, 0.0), 4)) if act.name == _DANGER else act
+        for act in acts
+    )
+    return tuple(sorted((*known, *_credible(new, heard, text, language)), key=lambda act: -act.confidence))
 
 
 def _credible(new: Sequence[Act], heard: Set[str], text: str, language: str) -> list[Act]:

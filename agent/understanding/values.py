@@ -42,13 +42,17 @@ SURE_ACT = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing a message does. `span` is the part of the message that says so; `asks`: it does so by a question."""
+    """One thing a message does. `span` is the part of the message that says so; `asks`: it does so by a question.
+
+    `alike`: how much the whole message sounds like it to the encoder, 0..1; None where that was not asked.
+    """
 
     name: str
     confidence: float
     evidence: Evidence
     span: str = ""
     asks: bool = False
+    alike: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

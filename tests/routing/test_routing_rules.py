@@ -62,6 +62,7 @@ class Act:
     confidence: float = 0.9
     evidence: Evidence = ACT
     span: str = ""
+    alike: float | None = None
 
 
 @dataclass(frozen=True)
@@ -152,10 +153,38 @@ def test_a_likeness_of_danger_is_doubted_where_a_guide_is_sure(
     assert (router.doubts(heard, "words", "lt") is None) == (kind == "danger")
 
 
-def test_danger_in_words_that_rules_know_is_never_doubted() -> None:
-    router = Router(LIBRARY, Told({"tv_stutters": 0.99, "danger": 0.0}))  # type: ignore[arg-type]
-    assert router.doubts(Act("danger"), "words", "lt") is None
-    assert Router(LIBRARY).doubts(Act("danger", 0.9, Evidence("encoder", "", 0.9)), "words", "lt") is None
+@pytest.mark.parametrize(
+    ("alike", "scores", "kind"),
+    [
+        (
+            0.05,
+            {"tv_stutters": 0.95, "danger": 0.001},
+            "scenario",
+        ),  # “the picture explodes into little squares”
+        (
+            0.05,
+            {"out_of_scope": 0.9, "danger": 0.001},
+            "out_of_scope",
+        ),  # “what's on about the firemen tonight?”
+        (None, {"tv_stutters": 0.95, "danger": 0.001}, "danger"),  # nobody listened for a likeness
+        (0.15, {"tv_stutters": 0.95, "danger": 0.001}, "danger"),  # it sounds a little like danger
+        (0.05, {"tv_stutters": 0.95, "danger": 0.01}, "danger"),  # the classifier sees a little of it
+        (0.05, {"tv_stutters": 0.75, "danger": 0.001}, "danger"),  # …or is sure of nothing
+        (0.05, {"tv_stutters": 0.95}, "danger"),  # …or knows nothing of danger
+    ],
+)
+def test_a_word_of_danger_is_doubted_by_three_witnesses_only(
+    alike: float | None, scores: Mapping[str, float], kind: str
+) -> None:
+    heard = Act("danger", alike=alike)
+    router = Router(LIBRARY, Told(scores))  # type: ignore[arg-type]
+    assert router.route("words", language="lt", acts=[heard]).kind == kind
+    assert (router.doubts(heard, "words", "lt") is None) == (kind == "danger")
+
+
+def test_without_a_classifier_every_danger_is_believed() -> None:
+    for heard in (Act("danger", alike=0.0), Act("danger", 0.9, Evidence("encoder", "", 0.9))):
+        assert Router(LIBRARY).doubts(heard, "words", "lt") is None
 
 
 @pytest.mark.parametrize(("acts", "kind"), [(("thanks",), "courtesy"), (("greeting", "problem"), "scenario")])

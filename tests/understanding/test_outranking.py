@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_what_the_rules_heard_stays_as_it_is() -> None:
     danger = Act("danger", 0.92, Evidence("act", "danger: “dūmai”", 0.92), "dūmai")
     found = with_outranking((danger,), "dūmai, kvaily", "lt", Sure({"danger": 0.99, "abuse": 0.8}))
     assert found == (
-        danger,
+        replace(danger, alike=0.99),  # and how much it sounds like danger, for the router
         Act("abuse", 0.8, Evidence("encoder", "sounds like abuse", 0.8), "dūmai, kvaily"),
     )
 
