@@ -109,7 +109,8 @@ class Router:
             return False
         if _by_likeness(danger):
             guides = (p for label, p in scores.items() if label.startswith(SCENARIO))
-            return chance < self._at.undreamt and max(guides, default=0.0) >= self._at.guide_known
+            both = _odds(danger.evidence.weight or danger.confidence) * _odds(chance)
+            return both < self._at.undreamt and max(guides, default=0.0) >= self._at.guide_known
         return (
             _unlike(danger, self._at)
             and chance < self._at.unheard
@@ -437,3 +438,7 @@ def _by_likeness(danger: Heard) -> bool:
 def _unlike(danger: Heard, at: Thresholds) -> bool:
     """Whether a word of danger was heard in what does not sound like danger to the encoder, which was asked."""
     return danger.alike is not None and danger.alike < at.unlike
+
+
+def _odds(chance: float) -> float:
+    return chance / max(1 - chance, 1e-9)

@@ -107,9 +107,9 @@ class Thresholds:
     """Danger by the classifier alone: a false alarm frightens, a missed one burns; words of danger come as acts."""
     guide_known: float = 0.8
     """Danger that the readers only hear a likeness of is not believed where a scenario is as sure as this…"""
-    undreamt: float = 0.02
-    """…and danger by the classifier less likely than this. Of 152 dangers in words of no list, judged by models that had
-    not seen them, none is lost so."""
+    undreamt: float = 0.03
+    """…and the odds of danger, the readers' times the classifier's, are less than this. Of 152 dangers in words of no list,
+    judged by classifiers that had not seen them, none is lost so."""
     unlike: float = 0.1
     """Danger in words that rules know is not believed where the encoder hears less of a likeness than this…"""
     unheard: float = 0.005

@@ -138,7 +138,7 @@ def test_danger_is_seen_without_its_words() -> None:
     ("scores", "kind"),
     [
         ({"tv_stutters": 0.95, "danger": 0.001}, "scenario"),  # “the tv keeps freezing” resembles danger
-        ({"tv_stutters": 0.95, "danger": 0.03}, "danger"),  # the classifier sees some danger, too
+        ({"tv_stutters": 0.95, "danger": 0.004}, "danger"),  # the classifier sees a little danger, too
         ({"tv_stutters": 0.75, "danger": 0.001}, "danger"),  # no guide is sure
         ({"out_of_scope": 0.95, "danger": 0.001}, "danger"),  # what is no guide's may well be danger
         ({"tv_stutters": 0.95}, "danger"),  # the classifier knows nothing of danger at all
@@ -151,6 +151,14 @@ def test_a_likeness_of_danger_is_doubted_where_a_guide_is_sure(
     router = Router(LIBRARY, Told(scores))  # type: ignore[arg-type]
     assert router.route("words", language="lt", acts=[heard]).kind == kind
     assert (router.doubts(heard, "words", "lt") is None) == (kind == "danger")
+
+
+def test_the_surer_the_reader_the_less_is_doubted() -> None:
+    router = Router(LIBRARY, Told({"tv_stutters": 0.95, "danger": 0.004}))  # type: ignore[arg-type]
+    likely = [
+        Act("danger", 0.9, Evidence("encoder", "sounds like danger", chance)) for chance in (0.7, 0.995)
+    ]
+    assert [router.doubts(each, "words", "lt") is None for each in likely] == [False, True]
 
 
 @pytest.mark.parametrize(
