@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from agent.conversation import Part, PendingKind, ReplyKind, Route, Status
 from agent.dialogue.another_guide import begun
-from agent.dialogue.ear import NO, NO_PERSON, YES, Ear
-from agent.dialogue.goal_test import SOLVED, WORKS
+from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear
+from agent.dialogue.goal_test import ACT, SOLVED, WORKS
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
 from agent.dialogue.state import Plan, Restate
 
@@ -25,19 +25,28 @@ PRAISE = frozenset({"words", "worth"})  # what is only good news agrees to nothi
 def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     """A reply to an offer of help that brings news: the end where it says beyond doubt that it works, else the offer again.
 
-    None where it brings none; good news is never a yes to the offer.
+    None where it brings none. Good news is never a yes to the offer, and what begins with a yes never ends the case:
+    "yes please, get it fixed".
     """
-    pending, reading = scene.conversation.pending, scene.hearing.reading
+    pending, reading, hearing = scene.conversation.pending, scene.hearing.reading, scene.hearing
     if pending is None or pending.kind not in OFFERS or reading is None:
         return None
-    if not scene.hearing.sure(SOLVED):
+    news = reading.kind == ACT and reading.act == SOLVED
+    if not news and not hearing.sure(SOLVED):
         return None
-    after_all = ear.after_all(scene.message.text, scene.conversation)
-    if after_all.outcome == WORKS or after_all.act == SOLVED:
+    agreed, _ = ear.agreement(scene.message.text, scene.conversation.language)
+    if agreed and reading.outcome == YES and hearing.has(VISIT):
+        return None
+    if not agreed and _beyond_doubt(scene, ear):
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
         return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
-    praised = reading.outcome == YES and {each.source for each in reading.evidence} <= PRAISE
-    return ask_once_more(scene, Plan(walk=Restate("pending"))) if praised else None
+    praised = reading.outcome == YES and (agreed or {each.source for each in reading.evidence} <= PRAISE)
+    return ask_once_more(scene, Plan(walk=Restate("pending"))) if news or praised else None
+
+
+def _beyond_doubt(scene: Scene, ear: Ear) -> bool:
+    after_all = ear.after_all(scene.message.text, scene.conversation)
+    return after_all.outcome == WORKS or after_all.act == SOLVED
 
 
 def with_next(scene: Scene, offered: PendingKind, declined: Decision, ear: Ear, route: Routing) -> Decision:

@@ -283,8 +283,6 @@ class Decide:
             return self._clarified(scene, pending)
         if pending.kind is PendingKind.CONSENT:
             return self._consent_pending(scene, act)
-        if act == "solved" and pending.kind is PendingKind.OFFER_PERSON:
-            return self._works_after_all(scene)
         if act in ("question", "digression") or scene.hearing.has("problem"):
             return None
         if (
@@ -296,8 +294,6 @@ class Decide:
 
     def _consent_pending(self, scene: Scene, act: str | None) -> Decision:
         """Anything but an answer leaves the consent open: a fault that only a visit mends must not get lost."""
-        if act == "solved":
-            return self._works_after_all(scene)
         if act == "cannot_do":
             return self._pending_answer(scene, NO, ())
         if scene.hearing.has("problem"):
@@ -307,10 +303,6 @@ class Decide:
             return self._pending_answer(timed(scene, self._topics), YES, ())
         meanwhile = asked_of_visit(scene, self._steps) if act in ("question", "digression") else None
         return meanwhile or ask_once_more(scene, Plan(walk=Restate("pending")))
-
-    def _works_after_all(self, scene: Scene) -> Decision:
-        settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
-        return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
 
     def _pending_answer(self, scene: Scene, answer: str, because: tuple[Evidence, ...]) -> Decision:
         pending = scene.conversation.pending
