@@ -18,7 +18,7 @@ from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
 from agent.understanding.firsthand import is_theirs, speaks_of_theirs
-from agent.understanding.joined import joined
+from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find, Lexicon
 from agent.understanding.matter import Matter, matter_of
@@ -119,9 +119,13 @@ class Understanding:
         """What words that rules know do: for texts that are looked through by the dozen."""
         return find_acts(text, language, None)
 
-    def joined(self, text: str, language: str) -> tuple[str, ...]:
-        """Two complaints of `text` that a small word joins: "no internet and no tv"; () where there are no two."""
-        return joined(text, language)
+    def complaints(self, text: str, language: str) -> tuple[Complaint, ...]:
+        """What `text` complains of, one complaint a service: "no internet and no tv"."""
+        return complaints(text, language)
+
+    def left_out(self, text: str, language: str) -> frozenset[str]:
+        """The services that `text` names and complains of nothing with: they are well, or were at fault in the past."""
+        return left_out(text, language)
 
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
