@@ -6,15 +6,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from agent.conversation import Part, PendingKind, ReplyKind, Route, Status
 from agent.dialogue.agreements import answered
 from agent.dialogue.another_guide import begun
-from agent.dialogue.cases import SCENARIO
+from agent.dialogue.cases import SCENARIO, without
 from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear
-from agent.dialogue.faults import guides_of, others_than
+from agent.dialogue.faults import guides_of, of_service, others_than, queued
 from agent.dialogue.goal_test import ACT, SOLVED, WORKS
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
 from agent.dialogue.state import Plan, Restate
@@ -62,33 +62,29 @@ def with_next(scene: Scene, offered: PendingKind, declined: Decision, ear: Ear, 
     if not found:
         return declined
     pending = declined.conversation.pending
-    if pending is None:
-        first, *later = found
-        begins = begun(replace(scene, conversation=declined.conversation), found[first])
-        return _without_colleague(scene, offered, _queued(begins, later))
-    if pending.kind is PendingKind.RESUME and (name := str(pending.details.get(SCENARIO))) in found:
-        free = replace(scene, conversation=replace(declined.conversation, pending=None))
-        taken = _queued(answered(free, pending, YES), [each for each in found if each != name])
-        return _without_colleague(scene, offered, taken)
-    new = [name for name in found if name not in declined.conversation.queue]
-    said = tuple(Part("then_next", scene.voice.say("then_next", title=title)) for title in _titles(new, scene))
-    queued = _queued(declined, list(found))
-    return replace(queued, parts=(*queued.parts, *said))
-
-
-def _titles(guides: Sequence[str], scene: Scene) -> tuple[str, ...]:
-    titles = [scene.voice.text(scene.library[name].title) for name in guides]
-    return ("; ".join(titles),) if titles else ()
-
-
-def _queued(decision: Decision, guides: Sequence[str]) -> Decision:
-    queue = tuple(dict.fromkeys((*decision.conversation.queue, *guides)))
-    return replace(decision, conversation=replace(decision.conversation, queue=queue))
-
-
-def _without_colleague(scene: Scene, offered: PendingKind, decision: Decision) -> Decision:
+    waits = str(pending.details.get(SCENARIO, "")) if pending is not None else ""
+    first = next(iter(found)) if pending is None else next(iter(of_service(waits, found, scene)), None)
+    if first is None:
+        return _announced(scene, declined, found)
+    free = replace(scene, conversation=replace(declined.conversation, pending=None))
+    if pending is not None and first == waits:
+        taken = answered(free, pending, YES)
+    else:
+        taken = begun(replace(free, conversation=without(free.conversation, waits)), found[first])
+    taken = queued(taken, [name for name in found if name != first], scene)
     words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
-    return replace(decision, parts=(words,)) if offered is PendingKind.OFFER_PERSON else decision
+    return replace(taken, parts=(words,)) if offered is PendingKind.OFFER_PERSON else taken
+
+
+def _announced(scene: Scene, declined: Decision, found: Iterable[str]) -> Decision:
+    """What comes after the offer that is open still; nothing is said of what waits already."""
+    waiting = queued(declined, found, scene)
+    new = waiting.conversation.queue[len(declined.conversation.queue) :]
+    if not new:
+        return declined
+    title = "; ".join(scene.voice.text(scene.library[name].title) for name in new)
+    words = Part("then_next", scene.voice.say("then_next", title=title))
+    return replace(waiting, parts=(*waiting.parts, words))
 
 
 def _others(scene: Scene, ear: Ear, route: Routing) -> dict[str, Route]:

@@ -27,7 +27,7 @@ from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import Astray
 from agent.dialogue.beside_a_no import with_next, works_by_now
-from agent.dialogue.clarified import names_none, to_the_one, to_what_was_told
+from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -262,6 +262,8 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None:
             return None
+        if (told := not_the_one(scene, pending, self._ear, self._route)) is not None:
+            return told
         if (one := to_the_one(scene, pending, self._ear)) is not None:
             return self._pending_answer(scene, one, reading.evidence)
         if (news := works_by_now(scene, self._ear)) is not None:

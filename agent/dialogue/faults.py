@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from agent.conversation import Route, RouteKind
 from agent.dialogue.listening import Understanding
-from agent.dialogue.scene import Routing, Scene
+from agent.dialogue.scene import Decision, Routing, Scene
 from agent.understanding.joined import Complaint
 
 TYPE = "problem_type"
@@ -31,12 +31,25 @@ def guides_of(
     return found
 
 
-def others_than(found: dict[str, Route], here: str | None, scene: Scene) -> dict[str, Route]:
+def of_service(name: str | None, found: Iterable[str], scene: Scene) -> list[str]:
+    """Those of `found` that are guides for the same service as this one."""
+    return [each for each in found if name and _kinds([each], scene) == _kinds([name], scene)]
+
+
+def others_than(found: Mapping[str, Route], here: str | None, scene: Scene) -> dict[str, Route]:
     """`found` without what is of the same service as the guide `here`: that is the same fault told again."""
-    guide = scene.library.get(here or "")
-    kind = guide.problem_type if guide is not None else None
-    return {name: there for name, there in found.items() if scene.library[name].problem_type != kind}
+    same = of_service(here, found, scene)
+    return {name: there for name, there in found.items() if name not in same}
+
+
+def queued(decision: Decision, guides: Iterable[str], scene: Scene) -> Decision:
+    """`decision`, after which these come; one guide a service waits."""
+    waiting = decision.conversation.queue
+    for name in guides:
+        waiting = waiting if of_service(name, waiting, scene) else (*waiting, name)
+    return replace(decision, conversation=replace(decision.conversation, queue=waiting))
 
 
 def _kinds(found: Iterable[str], scene: Scene) -> set[str]:
-    return {scene.library[name].problem_type for name in found}
+    guides = (scene.library.get(name) for name in found)
+    return {guide.problem_type for guide in guides if guide is not None}

@@ -35,7 +35,7 @@ WORKS_SAID, SAME = "works+", "same"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
-TURN, FILLER, YES_SAID = "turn", "filler", "yes"
+TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
 LACKING = "without"
 ACROSS = 4  # words between a denial and what it denies
@@ -255,13 +255,21 @@ class Understanding:
 
     def after_yes(self, text: str, language: str, others: tuple[str, ...] = ()) -> tuple[str, str]:
         """The "yes" that opens `text`, or one of the `others` that agree, and what follows it; two empty texts where none does."""
+        return self._after(YES_SAID, text, language, others)
+
+    def after_no(self, text: str, language: str) -> str:
+        """What follows the "no" that opens `text`; "" where none does, or nothing follows."""
+        return self._after(NO_SAID, text, language)[1]
+
+    @staticmethod
+    def _after(answer: str, text: str, language: str, others: tuple[str, ...] = ()) -> tuple[str, str]:
         pieces, listening = tokens(text), ear(language)
         fillers = (role.end for role in listening.roles(pieces) if role.name == FILLER and role.start == 0)
         begin = max(fillers, default=0)
         ends = accumulate(len(clause.tokens) for clause in clauses(text, listening))
         opening = pieces[begin : next((end for end in ends if end > begin), begin)]
         found = [*listening.answers.find(opening), *_agreeing(others).find(opening)]
-        end = begin + max((find.end for find in found if find.name == YES_SAID and find.start == 0), default=0)
+        end = begin + max((find.end for find in found if find.name == answer and find.start == 0), default=0)
         said, rest = (" ".join(piece.text for piece in part) for part in (pieces[begin:end], pieces[end:]))
         return (said, rest) if end > begin else ("", "")
 

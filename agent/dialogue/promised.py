@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Status
-from agent.dialogue.cases import set_aside
+from agent.dialogue.cases import set_aside, with_rest
 from agent.dialogue.listening import Understanding
 from agent.dialogue.own_words import guide_of, in_own_words
 from agent.dialogue.rounds import new_round
@@ -92,7 +92,8 @@ def stand(scene: Scene) -> Decision:
             Part("stands", _say(scene, "call_stands")),
         )
     told = replace(conversation, noted=True)
-    return Decision(told, Plan(), words, ReplyKind.HANDED_OVER, Status.WITH_PERSON, note=note)
+    decision = Decision(told, Plan(), words, ReplyKind.HANDED_OVER, Status.WITH_PERSON, note=note)
+    return with_rest(scene, decision)
 
 
 def same_request(scene: Scene, guide: str) -> Decision | None:
