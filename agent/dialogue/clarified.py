@@ -8,8 +8,8 @@ from agent.conversation import Pending, PendingKind, ReplyKind, Route
 from agent.dialogue.astray import LEFT
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear
-from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.faults import TYPE
+from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Begin, Clarify, Plan
 from agent.scenarios import Scenario
 
@@ -69,7 +69,9 @@ def not_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Dec
     if there.kind != "clarify" or not others or not ear.understanding.telling_words(rest, language):
         return None
     told = replace(free.conversation, complaint=scene.message.masked)
-    return Decision(told, Plan(clarify=Clarify(others)), kind=ReplyKind.CLARIFY, route=there, why=there.evidence)
+    return Decision(
+        told, Plan(clarify=Clarify(others)), kind=ReplyKind.CLARIFY, route=there, why=there.evidence
+    )
 
 
 def _leads_on(scene: Scene, found: Route, left: Scenario, ear: Ear) -> bool:

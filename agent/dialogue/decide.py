@@ -25,7 +25,7 @@ from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
-from agent.dialogue.astray import Astray
+from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
@@ -75,7 +75,6 @@ from agent.dialogue.visit_agreed import agrees_with_time, asked_of_visit, timed
 from agent.routing import Router
 from agent.understanding.acts import NONE_FIT
 
-ENOUGH_ASKING = 2
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
@@ -94,7 +93,7 @@ class Decide:
         self._reaching = Reaching(ear)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
         self._ticketed = Ticketed(topics)
-        self._and_more = AndMore(ear, self._route)
+        self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._rules: tuple[Rule, ...] = (
             self._safety.danger,

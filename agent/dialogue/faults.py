@@ -22,7 +22,9 @@ def guides_of(
     found: dict[str, Route] = {}
     for complaint in told:
         there = route(scene, complaint.text)
-        stated = {fact.name: fact.value for fact in understanding.find_facts(complaint.text, scene.voice.language)}
+        stated = {
+            fact.name: fact.value for fact in understanding.find_facts(complaint.text, scene.voice.language)
+        }
         usual = scene.library.defaults.get(str(stated.get(TYPE, complaint.service)), "")
         name = str(there.target) if there.kind == "scenario" else usual if there.kind in GUIDED else ""
         guide = scene.library.get(name)

@@ -118,7 +118,9 @@ def _named(heard: _Heard) -> list[Find]:
     """The services; a phone is one where it opens its statement or follows another, and else what the customer holds."""
     language = heard.listening.language
     real = services_in(heard.text, language)
-    free = [each for each in _phones(language).find(heard.pieces) if not any(_meet(each, find) for find in real)]
+    free = [
+        each for each in _phones(language).find(heard.pieces) if not any(_meet(each, find) for find in real)
+    ]
     kept: list[Find] = []
     for find in sorted([*real, *free], key=lambda find: find.start):
         if find in real or _opens(find, kept, heard) or (kept and _adjoin(kept[-1], find, heard)):
@@ -188,7 +190,11 @@ def _cut(heard: _Heard, rows: Sequence[Sequence[Find]]) -> Iterator[tuple[int, i
     joined = set()
     for row, behind in pairwise(rows):
         joint = heard.joint(row[-1].end, behind[0].start)
-        if joint is not None and joint.name == _AND and not any(joint.end <= end <= behind[0].start for end in cuts):
+        if (
+            joint is not None
+            and joint.name == _AND
+            and not any(joint.end <= end <= behind[0].start for end in cuts)
+        ):
             cuts[joint.start] = joint.end
             joined.add(joint.start)
     begin, parted = 0, False
@@ -203,7 +209,11 @@ def _apart(row: Sequence[Find], start: int, end: int, heard: _Heard) -> Iterator
     listening, pieces = heard.listening, heard.pieces
     before, behind = pieces[start : row[0].start], pieces[row[-1].end : end]
     subject = bool(behind) and len(before) <= _LEAST
-    both = not _has(before, _NEITHER, listening) and _says(before, listening) and _says_of(row[-1], behind, heard)
+    both = (
+        not _has(before, _NEITHER, listening)
+        and _says(before, listening)
+        and _says_of(row[-1], behind, heard)
+    )
     for place, find in enumerate(row):
         joint = heard.joint(row[place - 1].end, find.start) if place else None
         own = pieces[(joint.end if joint else row[place - 1].end) : find.start] if place else ()
