@@ -13,7 +13,7 @@ from agent.conversation import Part, PendingKind, ReplyKind, Route, Status
 from agent.dialogue.agreements import answered
 from agent.dialogue.another_guide import begun
 from agent.dialogue.cases import SCENARIO, without
-from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear
+from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear, by_likeness
 from agent.dialogue.faults import guides_of, of_service, others_than, queued
 from agent.dialogue.goal_test import ACT, SOLVED, WORKS
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
@@ -43,7 +43,8 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     if not agreed and _beyond_doubt(scene, ear):
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
         return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
-    praised = reading.outcome == YES and (agreed or {each.source for each in reading.evidence} <= PRAISE)
+    only_praise = {each.source for each in reading.evidence} <= PRAISE
+    praised = reading.outcome == YES and (agreed or only_praise or by_likeness(reading))
     return ask_once_more(scene, Plan(walk=Restate("pending"))) if news or praised else None
 
 

@@ -12,6 +12,7 @@ from agent.understanding.joined import Complaint
 
 TYPE = "problem_type"
 GUIDED = ("scenario", "clarify")
+KNOWN = (*GUIDED, "unclear")  # beside a service that is complained of
 ASKING = frozenset({"question", "digression"})
 
 
@@ -26,7 +27,7 @@ def guides_of(
             fact.name: fact.value for fact in understanding.find_facts(complaint.text, scene.voice.language)
         }
         usual = scene.library.defaults.get(str(stated.get(TYPE, complaint.service)), "")
-        name = str(there.target) if there.kind == "scenario" else usual if there.kind in GUIDED else ""
+        name = str(there.target) if there.kind == "scenario" else usual if there.kind in KNOWN else ""
         guide = scene.library.get(name)
         if guide is not None and guide.problem_type not in _kinds(found, scene):
             found[name] = replace(there, kind=RouteKind.SCENARIO, target=name)

@@ -270,7 +270,6 @@ def _complaint(part: Complaint, listening: Ear) -> Complaint | None:
     asked = _ASKED in acts and _PROBLEM not in acts
     if part.service in aside or acts & _NO_FAULT or asked or is_theirs(text, listening):
         return None
-    stated = {fact.name for fact in find_facts(text, language)}
     cut = clauses(text, listening)
     sure = part.sure or _PROBLEM in acts or any(fact.name == _PATTERN for fact in find_facts(text, language))
     few = sum(len(clause.tokens) for clause in cut) < _LEAST
