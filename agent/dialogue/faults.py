@@ -20,7 +20,8 @@ def guides_of(
     told: Iterable[Complaint], scene: Scene, understanding: Understanding, route: Routing
 ) -> dict[str, Route]:
     """The guide of every complaint with the way to it, one a service. Where the service alone is certain, its default."""
-    found: dict[str, Route] = {}
+    told, found = tuple(told), dict[str, Route]()
+    services = {complaint.service for complaint in told}
     for complaint in told:
         there = route(scene, complaint.text)
         stated = {
@@ -29,6 +30,8 @@ def guides_of(
         usual = scene.library.defaults.get(str(stated.get(TYPE, complaint.service)), "")
         name = str(there.target) if there.kind == "scenario" else usual if there.kind in KNOWN else ""
         guide = scene.library.get(name)
+        if guide is not None and guide.problem_type in services - {complaint.service}:
+            name, guide = usual, scene.library.get(usual)  # misled: that service has a complaint of its own
         if guide is not None and guide.problem_type not in _kinds(found, scene):
             found[name] = replace(there, kind=RouteKind.SCENARIO, target=name)
     return found
