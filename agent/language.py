@@ -201,6 +201,8 @@ class Matter(_Part):
     denied_before: Phrases
     denied_behind: Phrases
     well: Phrases
+    and_also: Phrases = ()
+    named_otherwise: Phrases = ()
 
 
 class Times(_Part):

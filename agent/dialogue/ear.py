@@ -204,6 +204,11 @@ class Ear:
         question = self._yes_or_no(self.phrases[conversation.language].say(asked), PendingKind.OFFER_PERSON)
         return self.read(question, text, conversation.language, conversation)
 
+    def agreement(self, text: str, language: str) -> tuple[str, str]:
+        """The words that agree to an offer and open `text`, and what follows them; two empty texts where none do."""
+        listed = tuple(self.phrases[language].texts["yes_examples"])
+        return self.understanding.after_yes(text, language, listed)
+
     def _option(self, name: str, label: str, said: str) -> Option:
         examples = {language: phrases.texts[f"{said}_examples"] for language, phrases in self.phrases.items()}
         return Option(id=name, labels=self._in_languages(label), examples=examples)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
 from typing import Any
 
-from agent.language import Detection, default_packs, detect, stem, tokens
+from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.bare import says_only_that_it_fails
@@ -16,9 +18,9 @@ from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
 from agent.understanding.firsthand import is_theirs, speaks_of_theirs
-from agent.understanding.joined import joined
+from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
-from agent.understanding.lexicon import Find
+from agent.understanding.lexicon import Find, Lexicon
 from agent.understanding.matter import Matter, matter_of
 from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
@@ -33,8 +35,8 @@ WORKS_SAID, SAME = "works+", "same"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
-TURN = "turn"
-OPENING = (TURN, "filler")
+TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
+OPENING = (TURN, FILLER)
 LACKING = "without"
 ACROSS = 4  # words between a denial and what it denies
 DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
@@ -67,6 +69,11 @@ def _works(find: Find, cut: Sequence[Clause], listening: Ear, then: bool = False
 def _is_bad(meaning: str) -> bool:
     """ "Nothing" is bad only with what there is nothing of."""
     return meaning in SIGNS or (plain_worth(meaning) <= BAD and group(meaning) != QUANTITY)
+
+
+@cache
+def _agreeing(phrases: tuple[str, ...]) -> Lexicon:
+    return Lexicon((YES_SAID, fold(phrase)) for phrase in phrases)
 
 
 def _texts_of(option: Option, language: str) -> tuple[str, ...]:
@@ -112,9 +119,13 @@ class Understanding:
         """What words that rules know do: for texts that are looked through by the dozen."""
         return find_acts(text, language, None)
 
-    def joined(self, text: str, language: str) -> tuple[str, ...]:
-        """Two complaints of `text` that a small word joins: "no internet and no tv"; () where there are no two."""
-        return joined(text, language)
+    def complaints(self, text: str, language: str) -> tuple[Complaint, ...]:
+        """What `text` complains of, one complaint a service: "no internet and no tv"."""
+        return complaints(text, language)
+
+    def left_out(self, text: str, language: str) -> frozenset[str]:
+        """The services that `text` names and complains of nothing with: they are well, or were at fault in the past."""
+        return left_out(text, language)
 
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
@@ -242,13 +253,25 @@ class Understanding:
             if end < len(pieces)
         )
 
-    def after_yes(self, text: str, language: str) -> tuple[str, str]:
-        """The "yes" that opens `text`, and what follows it; two empty texts where none does."""
-        pieces = tokens(text)
-        found = ear(language).answers.find(pieces)
-        end = max((find.end for find in found if find.name == "yes" and find.start == 0), default=0)
-        said, rest = (" ".join(piece.text for piece in part) for part in (pieces[:end], pieces[end:]))
-        return (said, rest) if end else ("", "")
+    def after_yes(self, text: str, language: str, others: tuple[str, ...] = ()) -> tuple[str, str]:
+        """The "yes" that opens `text`, or one of the `others` that agree, and what follows it; two empty texts where none does."""
+        return self._after(YES_SAID, text, language, others)
+
+    def after_no(self, text: str, language: str) -> str:
+        """What follows the "no" that opens `text`; "" where none does, or nothing follows."""
+        return self._after(NO_SAID, text, language)[1]
+
+    @staticmethod
+    def _after(answer: str, text: str, language: str, others: tuple[str, ...] = ()) -> tuple[str, str]:
+        pieces, listening = tokens(text), ear(language)
+        fillers = (role.end for role in listening.roles(pieces) if role.name == FILLER and role.start == 0)
+        begin = max(fillers, default=0)
+        ends = accumulate(len(clause.tokens) for clause in clauses(text, listening))
+        opening = pieces[begin : next((end for end in ends if end > begin), begin)]
+        found = [*listening.answers.find(opening), *_agreeing(others).find(opening)]
+        end = begin + max((find.end for find in found if find.name == answer and find.start == 0), default=0)
+        said, rest = (" ".join(piece.text for piece in part) for part in (pieces[begin:end], pieces[end:]))
+        return (said, rest) if end > begin else ("", "")
 
     def contrasts(self, text: str, language: str) -> bool:
         """Whether a message begins by turning against what was said before it: "but not everywhere"."""

@@ -6,8 +6,7 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import Status
-
-GUIDE = "internet_no_connection"
+from tests.dialogue.talking import PLUGGED, told
 
 
 @pytest.mark.parametrize(
@@ -25,8 +24,7 @@ GUIDE = "internet_no_connection"
     ],
 )
 def test_somebody_elses_lamp_is_no_answer(shipped_agent: Agent, language: str, text: str) -> None:
-    begun = shipped_agent.start(language=language, scenario=GUIDE)
-    assert shipped_agent.reply(begun.conversation_id, text=text).step == begun.step
+    assert told(shipped_agent, language, text).step == "router_lights"
 
 
 @pytest.mark.parametrize(
@@ -42,27 +40,24 @@ def test_somebody_elses_lamp_is_no_answer(shipped_agent: Agent, language: str, t
     ],
 )
 def test_ones_own_lamp_beside_it_is_one(shipped_agent: Agent, language: str, text: str, step: str) -> None:
-    begun = shipped_agent.start(language=language, scenario=GUIDE)
-    assert shipped_agent.reply(begun.conversation_id, text=text).step == step
+    assert told(shipped_agent, language, text).step == step
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "status"),
+    ("language", "text", "status", "step"),
     [
-        ("lt", "pas kaimyną veikia", Status.OPEN),
-        ("lt", "darbe veikia", Status.OPEN),
-        ("en", "it works at my neighbour's", Status.OPEN),
-        ("en", "the neighbour's works", Status.OPEN),
-        ("lt", "veikia, ir kaimynui veikia", Status.RESOLVED),
-        ("en", "it works, the neighbour's too", Status.RESOLVED),
-        ("lt", "kaimynas įkišo laidą, veikia", Status.RESOLVED),
-        ("en", "my neighbour plugged it in, it works", Status.RESOLVED),
+        ("lt", "pas kaimyną veikia", Status.OPEN, "closing"),
+        ("lt", "darbe veikia", Status.OPEN, "closing"),
+        ("en", "it works at my neighbour's", Status.OPEN, "closing"),
+        ("en", "the neighbour's works", Status.OPEN, "closing"),
+        ("lt", "veikia, ir kaimynui veikia", Status.RESOLVED, None),
+        ("en", "it works, the neighbour's too", Status.RESOLVED, None),
+        ("lt", "kaimynas įkišo laidą, veikia", Status.RESOLVED, None),
+        ("en", "my neighbour plugged it in, it works", Status.RESOLVED, None),
     ],
 )
 def test_what_works_elsewhere_closes_nothing(
-    shipped_agent: Agent, language: str, text: str, status: Status
+    shipped_agent: Agent, language: str, text: str, status: Status, step: str | None
 ) -> None:
-    begun = shipped_agent.start(language=language, scenario=GUIDE).conversation_id
-    for choice in ("los_red", "end_was_out"):
-        shipped_agent.reply(begun, choice=choice)
-    assert shipped_agent.reply(begun, text=text).status is status
+    reply = told(shipped_agent, language, text, *PLUGGED)
+    assert (reply.status, reply.step) == (status, step)
