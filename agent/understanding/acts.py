@@ -23,15 +23,18 @@ from agent.understanding.values import Act, Question
 
 KNOWN = frozenset(
     {
-        "danger", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
+        "danger", "dazzled", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
         "solved", "healed", "visit", "appointment", "away", "beyond_reach", "none_fit", "not_this", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
     }
 )  # fmt: skip
 SOLVED, HEALED = "solved", "healed"
+DANGER, DAZZLED = "danger", "dazzled"
+_DANGERS = frozenset({DANGER, DAZZLED})
+_ALSO = {HEALED: SOLVED, DAZZLED: DANGER}  # what each of these is besides
 OUTRANKING = ("danger", "person", "abuse", "stop")
 _ALWAYS_SURE = frozenset(
     {
-        "danger",
+        *_DANGERS,
         "abuse",
         "injection",
         "correction",
@@ -82,7 +85,7 @@ def find_acts(text: str, language: str, question: Question | None = None) -> tup
     cut = clauses(text, listening)
     found = _by_cue(pieces, cut, listening)
     found += _questions(cut, question, found, listening.language)
-    found += [replace(act, name=SOLVED) for act in found if act.name == HEALED]
+    found += [replace(act, name=_ALSO[act.name]) for act in found if act.name in _ALSO]
     best: dict[str, Act] = {}
     for act in found:
         if act.name not in best or act.confidence > best[act.name].confidence:
@@ -93,7 +96,7 @@ def find_acts(text: str, language: str, question: Question | None = None) -> tup
 def denies_danger(text: str, language: str) -> bool:
     """Whether `text` has words of danger, and all of them say that there is none: "dūmų nebėra", "no smoke"."""
     listening, pieces = ear(language), tokens(text)
-    dangers = [cue for cue in _cues(listening.language).find(pieces) if cue.name == "danger"]
+    dangers = [cue for cue in _cues(listening.language).find(pieces) if cue.name in _DANGERS]
     return bool(dangers) and not _without_denied(dangers, pieces, listening)
 
 
@@ -130,15 +133,15 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
 
     What is denied at one place may be meant at a later one: "there was no smoke, now there is smoke".
     """
-    dangers = [cue for cue in cues if cue.name == "danger"]
-    others = [cue for cue in cues if cue.name != "danger"]
+    dangers = [cue for cue in cues if cue.name in _DANGERS]
+    others = [cue for cue in cues if cue.name not in _DANGERS]
     places: frozenset[int] = frozenset()
     more = dangers
     while no_danger := [cue for cue in more if _is_denied(pieces, cue, listening)]:
         places = places.union(*map(_places, no_danger))
         start = min(cue.end for cue in no_danger)
         found = _cues(listening.language).find(pieces[start:])
-        more = [_moved(cue, start) for cue in found if cue.name == "danger"]
+        more = [_moved(cue, start) for cue in found if cue.name in _DANGERS]
         dangers += more
     return others + [cue for cue in dangers if not _places(cue) & places]
 
