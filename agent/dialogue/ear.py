@@ -104,7 +104,7 @@ class Ear:
         found = self.understanding.find_acts(text, language, question, complaint)
         acts = {act.name for act in found}
         waits = SOLVED not in acts and any(act.name == WAIT and act.confidence >= SURE_ACT for act in found)
-        works = self.understanding.says_it_works(text, language)
+        works = self.understanding.says_it_works(text, language, complaint)
         troubled = self.understanding.tells_of_trouble(text, language)
         worked = SOLVED not in acts and self.understanding.says_it_worked(text, language)
         said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits, worked)
@@ -125,7 +125,8 @@ class Ear:
         """How a message that opens with a change of mind answers `question`: what follows "no wait" counts."""
         rest = self.understanding.second_thought(text, language)
         reading = self.understanding.read_piece(question, rest, language) if rest else None
-        return reading if reading is not None and reading.outcome else None
+        answers = reading is not None and reading.outcome and reading.act != SOLVED
+        return reading if answers else None
 
     def open_question(self, conversation: Conversation, library: Library) -> Question | None:
         """What the customer is being asked now: the agent's own question first, else the scenario's."""

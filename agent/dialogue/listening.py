@@ -15,7 +15,7 @@ from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
-from agent.understanding.firsthand import is_theirs, speaks_of_theirs
+from agent.understanding.firsthand import hearsay, is_theirs, speaks_of_theirs, supposed, theirs
 from agent.understanding.joined import joined
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find
@@ -52,12 +52,15 @@ def _troubled(said: Sequence[Atom]) -> bool:
     return any(not any(atom.said in words for words in praised) for atom in bad)
 
 
-def _works(find: Find, cut: Sequence[Clause], listening: Ear, then: bool = False) -> bool:
+def _works(
+    find: Find, cut: Sequence[Clause], listening: Ear, complaint: str = "", then: bool = False
+) -> bool:
     """Whether this says that something works (`then`: that it did before), and not merely that it is to be found out
     ("whether it works")."""
     place, begin = holding(cut, find.start)
     clause, start, end = cut[place], find.start - begin, find.end - begin
     told = find.name == WORKS_SAID and not find.negated and not wondered(clause, start, listening)
+    told = told and place not in hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
     return told and gone_by(clause, start, end, listening) is then
 
 
@@ -159,14 +162,15 @@ class Understanding:
         named = {stem(word, language) for word in self.telling_words(text, language)}
         return bool(named & {stem(word, language) for word in self.telling_words(other, language)})
 
-    def says_it_works(self, text: str, language: str) -> bool:
-        """Whether `text` says in so many words that something works, denies nothing and takes nothing back."""
+    def says_it_works(self, text: str, language: str, complaint: str = "") -> bool:
+        """Whether `text` says in so many words that something works, denies nothing and takes nothing back, in a talk about
+        `complaint`."""
         listening = ear(language)
         cut = clauses(text, listening)
         denied = any(denies for _, denies in self.denials(text, language))
         if denied or taken_back(cut, listening):
             return False
-        return any(_works(find, cut, listening) for find in listening.concepts.find(tokens(text)))
+        return any(_works(find, cut, listening, complaint) for find in listening.concepts.find(tokens(text)))
 
     def says_it_worked(self, text: str, language: str) -> bool:
         """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""

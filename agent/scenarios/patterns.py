@@ -155,7 +155,7 @@ class Pattern:
     def denied(self, text: str) -> bool:
         """Whether it occurs in `text`, and nowhere as its alternative means it: "nesu pasiruošęs" for `pasiruošęs`."""
         found = self.all_matches(text)
-        return bool(found) and not any(match.agrees for match in found)
+        return any(match.negated for match in found) and not any(match.agrees for match in found)
 
     def affirmed_in(self, folded: str) -> Match | None:
         """`affirmed` for a text that `folded_text` has folded already, when many patterns try one text."""

@@ -97,7 +97,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if by_pieces.others[_DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
-        return Reading("act", None, SOLVED, healed.confidence, (healed.evidence,))
+        return _solved(healed)
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
@@ -110,14 +110,14 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
         best = best_of(chances)
     news = _news(heard) if best.act in (None, SOLVED) else None  # "it works now, it smells" is danger
     if news is not None and (not _is_good(best, understood) or _is_of_something_else(heard, question)):
-        return Reading("act", None, SOLVED, news.confidence, (news.evidence,))
+        return _solved(news)
     same = _is_same(best, decided, question)
     if firm and (same or best.chance < SURE_OTHERWISE):
         return decided
     needed = required(best, same, question, understood, source)
     unclear = chances.others[UNCLEAR] - (LEEWAY[source] if same else 0.0)
     if best.chance < max(needed, unclear, 0.0 if _has_known_words(heard) else ENOUGH_STRANGE):
-        return _doubted(decided, chance_of(decided, question, chances), source)
+        return _solved(news) if news else _doubted(decided, chance_of(decided, question, chances), source)
     if same or (source == LEARNED and _rules_know_better(decided, best)):
         return decided
     best = _as_option(best, understood)
@@ -299,6 +299,11 @@ def _reckoned(decided: Reading, understood: Asked) -> bool:
     """Whether the rules worked out what no likeness can: a share of the plan's speed, a time beside a yes."""
     shared = understood.of_plan and any(each.source == "number" for each in decided.evidence)
     return decided.kind == "outcome" and (shared or decided.act == _APPOINTMENT)
+
+
+def _solved(told: Act) -> Reading:
+    """The reading of good news that rules heard."""
+    return Reading("act", None, SOLVED, told.confidence, (told.evidence,))
 
 
 def _doubted(decided: Reading, likely: float, source: str) -> Reading:
