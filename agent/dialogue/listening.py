@@ -177,7 +177,9 @@ class Understanding:
         listening = ear(language)
         cut, found = clauses(text, listening), listening.concepts.find(tokens(text))
         now = any(_works(find, cut, listening) for find in found)
-        return not now and any(_works(find, cut, listening, then=True) for find in found)
+        before = any(_works(find, cut, listening, then=True) for find in found)
+        before = before or all(gone_by(clause, 0, len(clause.tokens), listening) for clause in cut)
+        return not now and before
 
     def tells_of_trouble(self, text: str, language: str) -> bool:
         """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it, or takes

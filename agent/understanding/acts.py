@@ -101,9 +101,7 @@ def denies_danger(text: str, language: str) -> bool:
     return bool(dangers) and not _without_denied(dangers, pieces, listening)
 
 
-def _by_cue(
-    pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear, complaint: str
-) -> list[Act]:
+def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear, complaint: str) -> list[Act]:
     cues = _cues(listening.language).find(pieces)
     cues = [cue for cue in cues if not of_family(cue, pieces, listening)]
     cues = _without_denied(cues, pieces, listening)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from agent.language import tokens
-from agent.understanding.atoms import atoms, group, worth
+from agent.understanding.atoms import atoms, group, things, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear
 
@@ -22,6 +22,7 @@ _NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
 _THEIRS, _SAME, _WORKPLACE = "theirs", "same", "workplace"
 _ELSEWHERE = frozenset({"elsewhere", _THEIRS})
 _TURNING = ("while_", "contrast", "turn")
+_PRAISE = 0.5  # worth of a word from which on something is well
 _LEAD = 3  # words of a clause that only says how sure the next one is, or who speaks
 _ENDS = frozenset(".!?;\n…")
 
@@ -97,11 +98,18 @@ def _is_own(clause: Clause, listening: Ear) -> bool:
 
 def _is_of_work(complaint: str, listening: Ear) -> bool:
     """Whether the trouble complained of is at work: "the internet in our office is down"; not "I'm at work, at home…"."""
-    return any(
-        _WORKPLACE in sorts and "here" not in sorts and any(worth(atom) < 0 for atom in atoms(clause, listening))
-        for clause in clauses(complaint, listening)
-        for sorts in (_all_sorts(clause, listening),)
-    )
+    for clause in clauses(complaint, listening):
+        sorts = _all_sorts(clause, listening)
+        if _WORKPLACE in sorts and "here" not in sorts and _is_trouble(clause, listening):
+            return True
+    return False
+
+
+def _is_trouble(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause of a complaint tells of trouble, or names a thing and praises nothing: "the internet is down"."""
+    worths = [worth(atom) for atom in atoms(clause, listening)]
+    named = things(clause.text, listening)
+    return bool(named or min(worths, default=0.0) < 0) and max(worths, default=0.0) < _PRAISE
 
 
 def _all_sorts(clause: Clause, listening: Ear) -> frozenset[str]:
@@ -150,9 +158,7 @@ def _speaks(clause: Clause, listening: Ear) -> bool:
     return ":" in clause.ends and len(clause.tokens) <= _LEAD and "people" in _sorts(clause, listening)
 
 
-def _here(
-    sentence: Sequence[int], cut: Sequence[Clause], listening: Ear, afield: Set[str]
-) -> Iterator[int]:
+def _here(sentence: Sequence[int], cut: Sequence[Clause], listening: Ear, afield: Set[str]) -> Iterator[int]:
     """Of a sentence, what is neither past nor doubted nor elsewhere; elsewhere lasts until the customer's own is named."""
     elsewhere = believed = False
     for place in sentence:

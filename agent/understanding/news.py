@@ -1,11 +1,11 @@
 """Good news that is none: "it fixed itself" once, at the neighbour's, as somebody says, as the customer thought or wishes.
 
-    "does it work?"; "maybe yes, maybe no"; "no wait, it's gone"    asked, undecided, taken back
-    "it hasn't fixed itself"                                        denied
-    "last time it fixed itself"                                     gone by
-    "I thought it fixed itself"; "my son says it's back"            supposed, told by others
-    "it's working again next door"                                  somebody else's
-    "I want it fixed"; "until it's working again"                   wished
+"does it work?"; "maybe yes, maybe no"; "no wait, it's gone"    asked, undecided, taken back
+"it hasn't fixed itself"                                        denied
+"last time it fixed itself"                                     gone by
+"I thought it fixed itself"; "my son says it's back"            supposed, told by others
+"it's working again next door"                                  somebody else's
+"I want it fixed"; "until it's working again"                   wished
 """
 
 from __future__ import annotations

@@ -54,7 +54,9 @@ def wondered(clause: Clause, place: int, listening: Ear) -> bool:
 
 def wished(clause: Clause, place: int, listening: Ear) -> bool:
     """Whether what stands at token `place` of a clause is wished for, or what something is done for: "I want it fixed"."""
-    return any(find.name == _WISHED and find.start < place for find in listening.secondhand.find(clause.tokens))
+    return any(
+        find.name == _WISHED and find.start < place for find in listening.secondhand.find(clause.tokens)
+    )
 
 
 def gone_by(clause: Clause, start: int, end: int, listening: Ear) -> bool:

@@ -9,7 +9,11 @@ from agent.conversation import Reply, Status
 from agent.understanding import find_acts
 
 GUIDE = "internet_no_connection"
-VISIT, COLLEAGUE, GOAL = ("los_red", "fibre_damaged"), ("los_red", "fibre_damaged", "no"), ("los_red", "end_was_out")
+VISIT, COLLEAGUE, GOAL = (
+    ("los_red", "fibre_damaged"),
+    ("los_red", "fibre_damaged", "no"),
+    ("los_red", "end_was_out"),
+)
 TICKET = (*VISIT, "yes")
 
 GONE_BY = [
@@ -129,7 +133,8 @@ def test_at_a_step_news_is_the_end(shipped_agent: Agent, language: str, text: st
 
 
 @pytest.mark.parametrize(
-    ("language", "text"), [("en", "I'm back on the phone"), ("en", "I'm back on my sofa"), ("lt", "ne pats susitvarkė")]
+    ("language", "text"),
+    [("en", "I'm back on the phone"), ("en", "I'm back on my sofa"), ("lt", "ne pats susitvarkė")],
 )
 def test_what_only_sounds_like_news_is_none(language: str, text: str) -> None:
     assert not {"solved", "healed"} & {act.name for act in find_acts(text, language)}

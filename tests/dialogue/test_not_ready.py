@@ -8,7 +8,7 @@ import pytest
 
 from agent.agent import Agent
 from agent.dialogue.listening import Understanding
-from agent.scenarios import load_scenarios
+from agent.scenarios import load
 from agent.understanding import Option, Question
 from agent.understanding.encoder import Encoder, encoder
 
@@ -43,10 +43,11 @@ def reader(request: pytest.FixtureRequest) -> Understanding:
 
 @pytest.fixture(scope="module")
 def question() -> Question:
-    step = load_scenarios(SHIPPED)[GUIDE].step(STEP)
+    step = load(SHIPPED)[GUIDE].step(STEP)
     assert step is not None
     options = tuple(
-        Option(each.id, dict(each.label.items()), each.examples, each.pattern, each.action) for each in step.outcomes
+        Option(each.id, dict(each.label.items()), each.examples, each.pattern, each.action)
+        for each in step.outcomes
     )
     return Question(text=step.instruction.get("en"), options=options)
 

@@ -80,9 +80,7 @@ AT_THE_OFFICE = {"lt": "neveikia internetas biure", "en": "the internet in our o
         ("en", "they are all green at the office"),
     ],
 )
-def test_work_is_ones_own_where_the_trouble_is_there(
-    shipped_agent: Agent, language: str, text: str
-) -> None:
+def test_work_is_ones_own_where_the_trouble_is_there(shipped_agent: Agent, language: str, text: str) -> None:
     begun = shipped_agent.start(language=language, text=AT_THE_OFFICE[language])
     assert begun.step == "router_lights"
     assert shipped_agent.reply(begun.conversation_id, text=text).step == "page_shows"
