@@ -181,7 +181,12 @@ class Secondhand(_Part):
     aside: Phrases
     elsewhere: Phrases
     as_before: Phrases
+    now: Phrases
+    then: Phrases
+    bygone: Phrases
+    wished: Phrases
     theirs: Phrases
+    workplace: Phrases
 
 
 class Unwanted(_Part):

@@ -12,12 +12,12 @@ from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.bare import says_only_that_it_fails
-from agent.understanding.clauses import Clause, clauses
+from agent.understanding.clauses import Clause, clauses, holding
 from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
-from agent.understanding.firsthand import is_theirs, speaks_of_theirs
+from agent.understanding.firsthand import hearsay, is_theirs, speaks_of_theirs, supposed, theirs
 from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Find, Lexicon
@@ -54,16 +54,16 @@ def _troubled(said: Sequence[Atom]) -> bool:
     return any(not any(atom.said in words for words in praised) for atom in bad)
 
 
-def _works(find: Find, cut: Sequence[Clause], listening: Ear, then: bool = False) -> bool:
+def _works(
+    find: Find, cut: Sequence[Clause], listening: Ear, complaint: str = "", then: bool = False
+) -> bool:
     """Whether this says that something works (`then`: that it did before), and not merely that it is to be found out
     ("whether it works")."""
-    place = find.start
-    for clause in cut:
-        if place < len(clause.tokens):
-            told = find.name == WORKS_SAID and not find.negated and not wondered(clause, place, listening)
-            return told and gone_by(clause, listening) is then
-        place -= len(clause.tokens)
-    return False
+    place, begin = holding(cut, find.start)
+    clause, start, end = cut[place], find.start - begin, find.end - begin
+    told = find.name == WORKS_SAID and not find.negated and not wondered(clause, start, listening)
+    told = told and place not in hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
+    return told and gone_by(clause, start, end, listening) is then
 
 
 def _is_bad(meaning: str) -> bool:
@@ -101,9 +101,12 @@ class Understanding:
         """The language of `text`, given the conversation's."""
         return detect(text, current)
 
-    def find_acts(self, text: str, language: str, question: Question | None = None) -> tuple[Act, ...]:
-        """What a message does. Where no question is open, the encoder listens for what outranks every guide."""
-        found = find_acts(text, language, question)
+    def find_acts(
+        self, text: str, language: str, question: Question | None = None, complaint: str = ""
+    ) -> tuple[Act, ...]:
+        """What a message does, in a talk about `complaint`. Where no question is open, the encoder listens for what outranks
+        every guide."""
+        found = find_acts(text, language, question, complaint)
         if question is not None or self.encoder is None:
             return found
         return with_outranking(found, text, language, self.encoder)
@@ -170,21 +173,24 @@ class Understanding:
         named = {stem(word, language) for word in self.telling_words(text, language)}
         return bool(named & {stem(word, language) for word in self.telling_words(other, language)})
 
-    def says_it_works(self, text: str, language: str) -> bool:
-        """Whether `text` says in so many words that something works, denies nothing and takes nothing back."""
+    def says_it_works(self, text: str, language: str, complaint: str = "") -> bool:
+        """Whether `text` says in so many words that something works, denies nothing and takes nothing back, in a talk about
+        `complaint`."""
         listening = ear(language)
         cut = clauses(text, listening)
         denied = any(denies for _, denies in self.denials(text, language))
         if denied or taken_back(cut, listening):
             return False
-        return any(_works(find, cut, listening) for find in listening.concepts.find(tokens(text)))
+        return any(_works(find, cut, listening, complaint) for find in listening.concepts.find(tokens(text)))
 
     def says_it_worked(self, text: str, language: str) -> bool:
         """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""
         listening = ear(language)
         cut, found = clauses(text, listening), listening.concepts.find(tokens(text))
         now = any(_works(find, cut, listening) for find in found)
-        return not now and any(_works(find, cut, listening, then=True) for find in found)
+        before = any(_works(find, cut, listening, then=True) for find in found)
+        before = before or all(gone_by(clause, 0, len(clause.tokens), listening) for clause in cut)
+        return not now and before
 
     def tells_of_trouble(self, text: str, language: str) -> bool:
         """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it, or takes
@@ -194,10 +200,11 @@ class Understanding:
         troubled = any(_troubled(atoms(clause, listening)) for clause in cut)
         return troubled or taken_back(cut, listening) > 0
 
-    def is_theirs(self, text: str, question: Question, language: str) -> bool:
-        """Whether a reply tells only how it is at somebody else's, which neither question nor answers are about."""
+    def is_theirs(self, text: str, question: Question, language: str, complaint: str = "") -> bool:
+        """Whether a reply tells only how it is at somebody else's, which neither complaint nor question nor answers are
+        about."""
         listening = ear(language)
-        if not is_theirs(text, listening):
+        if not is_theirs(text, listening, complaint):
             return False
         listed = (said for option in question.options for said in _texts_of(option, language))
         return not any(speaks_of_theirs(said, listening) for said in (question.text, *listed))
@@ -290,10 +297,10 @@ class Understanding:
         return bare or self.opens_with_no(text, language)
 
     def read_answer(
-        self, question: Question, reply: str, language: str, context: Mapping[str, Any]
+        self, question: Question, reply: str, language: str, context: Mapping[str, Any], complaint: str = ""
     ) -> Reading:
-        """Which listed answer a reply means, or which act it is."""
-        return read_answer(question, reply, language, context, encoder=self.encoder)
+        """Which listed answer a reply means, or which act it is, in a talk about `complaint`."""
+        return read_answer(question, reply, language, context, encoder=self.encoder, complaint=complaint)
 
     def overhear(self, question: Question, complaint: str, language: str, service: str) -> Reading | None:
         """What a complaint about `service` says to `question` beyond doubt, if anything."""

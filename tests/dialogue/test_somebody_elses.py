@@ -61,3 +61,55 @@ def test_what_works_elsewhere_closes_nothing(
 ) -> None:
     reply = told(shipped_agent, language, text, *PLUGGED)
     assert (reply.status, reply.step) == (status, step)
+
+
+AT_THE_OFFICE = {"lt": "neveikia internetas biure", "en": "the internet in our office is down"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "biure visos lemputės žalios"),
+        ("lt", "darbe dega žaliai"),
+        ("en", "in the office all the lights are green"),
+        ("en", "they are all green at the office"),
+    ],
+)
+def test_work_is_ones_own_where_the_trouble_is_there(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, text=AT_THE_OFFICE[language])
+    assert begun.step == "router_lights"
+    assert shipped_agent.reply(begun.conversation_id, text=text).step == "page_shows"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "biure jau veikia"), ("en", "it's working again in the office")]
+)
+def test_news_of_the_office_is_news_where_the_trouble_is_there(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    begun = shipped_agent.start(language=language, text=AT_THE_OFFICE[language]).conversation_id
+    for choice in PLUGGED:
+        shipped_agent.reply(begun, choice=choice)
+    assert shipped_agent.reply(begun, text=text).status is Status.RESOLVED
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "text"),
+    [
+        ("lt", "esu darbe, o namie neveikia internetas", "darbe visos žalios"),
+        ("en", "I'm at work and the internet at home is down", "at work they are all green"),
+    ],
+)
+def test_who_only_writes_from_work_is_asked_of_home(
+    shipped_agent: Agent, language: str, complaint: str, text: str
+) -> None:
+    begun = shipped_agent.start(language=language, text=complaint)
+    assert shipped_agent.reply(begun.conversation_id, text=text).step == begun.step
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "kaimynui žalios, darbe irgi žalios"), ("en", "next door they are green")]
+)
+def test_the_neighbours_stays_the_neighbours(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, text=AT_THE_OFFICE[language])
+    assert shipped_agent.reply(begun.conversation_id, text=text).step == begun.step
