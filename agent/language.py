@@ -187,6 +187,7 @@ class Secondhand(_Part):
     wished: Phrases
     theirs: Phrases
     workplace: Phrases
+    household: Phrases
 
 
 class Unwanted(_Part):

@@ -21,7 +21,7 @@ from agent.dialogue.state import Plan, Restate
 from agent.language import tokens
 
 OFFERS = (PendingKind.OFFER_PERSON, PendingKind.CONSENT)
-STOP, OFFER = "stop", "offer_person"
+STOP, OFFER, UNCLEAR = "stop", "offer_person", "unclear"
 PRAISE = frozenset({"words", "worth"})  # what is only good news agrees to nothing
 
 
@@ -49,8 +49,13 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
 
 
 def _beyond_doubt(scene: Scene, ear: Ear) -> bool:
-    after_all = ear.after_all(scene.message.text, scene.conversation)
-    return after_all.outcome == WORKS or after_all.act == SOLVED
+    """Whether it works as "does it work now?" would be answered, or is told as news in so many words: "it was unplugged, so
+    it's working again"."""
+    conversation, text = scene.conversation, scene.message.text
+    after_all = ear.after_all(text, conversation)
+    told = scene.hearing.sure(SOLVED) and after_all.kind == UNCLEAR
+    works = told and ear.understanding.says_it_works(text, conversation.language, conversation.complaint)
+    return works or after_all.outcome == WORKS or after_all.act == SOLVED
 
 
 def with_next(scene: Scene, offered: PendingKind, declined: Decision, ear: Ear, route: Routing) -> Decision:

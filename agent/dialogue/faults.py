@@ -13,6 +13,11 @@ from agent.understanding.joined import Complaint
 TYPE = "problem_type"
 GUIDED = ("scenario", "clarify")
 KNOWN = (*GUIDED, "unclear")  # beside a service that is complained of
+TORN = (
+    *KNOWN,
+    "article",
+    "out_of_scope",
+)  # …in words that tell of a fault: "the tv are down", torn from its sentence
 ASKING = frozenset({"question", "digression"})
 
 
@@ -28,7 +33,8 @@ def guides_of(
             fact.name: fact.value for fact in understanding.find_facts(complaint.text, scene.voice.language)
         }
         usual = scene.library.defaults.get(str(stated.get(TYPE, complaint.service)), "")
-        name = str(there.target) if there.kind == "scenario" else usual if there.kind in KNOWN else ""
+        fault = there.kind in (TORN if complaint.sure else KNOWN)
+        name = str(there.target) if there.kind == "scenario" else usual if fault else ""
         guide = scene.library.get(name)
         if guide is not None and guide.problem_type in services - {complaint.service}:
             name, guide = usual, scene.library.get(usual)  # misled: that service has a complaint of its own

@@ -19,7 +19,7 @@ from agent.understanding.ear import Ear
 
 OTHERS, OWN, _DEVICE = "other_owner", "own", "device"
 _NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
-_THEIRS, _SAME, _WORKPLACE = "theirs", "same", "workplace"
+_THEIRS, _SAME, _WORKPLACE, _HOUSEHOLD = "theirs", "same", "workplace", "household"
 _ELSEWHERE = frozenset({"elsewhere", _THEIRS})
 _TURNING = ("while_", "contrast", "turn")
 _PRAISE = 0.5  # worth of a word from which on something is well
@@ -40,11 +40,12 @@ def firsthand(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
 
 
 def hearsay(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
-    """The places of the clauses that somebody else tells or the customer doubts, from the word that says so on."""
+    """The places of the clauses that somebody else tells or the customer doubts, from the word that says so on; who lives in
+    the house tells at first hand what works there ("my wife says it's back")."""
     found: list[int] = []
     for sentence in _sentences(cut):
         sayings = [place for place in sentence if _is_hearsay(cut[place], listening)]
-        if sayings:
+        if sayings and not any(_is_of_the_house(cut[place], listening) for place in sayings):
             free = _after(sayings[-1], sentence, cut, listening)
             found += [place for place in sentence if place >= sayings[0] and place not in free]
     return frozenset(found)
@@ -81,6 +82,11 @@ def is_theirs(text: str, listening: Ear, complaint: str = "") -> bool:
 def speaks_of_theirs(text: str, listening: Ear) -> bool:
     """Whether a question or an answer listed is itself about somebody else's: "does it work at a friend's?"."""
     return any(find.name == _THEIRS for find in listening.secondhand.find_all(tokens(text)))
+
+
+def _is_of_the_house(clause: Clause, listening: Ear) -> bool:
+    sorts = {find.name for find in listening.secondhand.find_all(clause.tokens)}
+    return _HOUSEHOLD in sorts and not sorts & _ELSEWHERE
 
 
 def _is_at_theirs(clause: Clause, listening: Ear, own_work: bool) -> bool:

@@ -3,7 +3,7 @@
 "does it work?"; "maybe yes, maybe no"; "no wait, it's gone"    asked, undecided, taken back
 "it hasn't fixed itself"                                        denied
 "last time it fixed itself"                                     gone by
-"I thought it fixed itself"; "my son says it's back"            supposed, told by others
+"I thought it fixed itself"; "the engineer says it's back"      supposed, told by others
 "it's working again next door"                                  somebody else's
 "I want it fixed"; "until it's working again"                   wished
 """

@@ -58,13 +58,15 @@ WISHED = [
 ]
 NONE = [*GONE_BY, *SUPPOSED, *HEARSAY, *THEIRS, *WISHED]
 
+AGREED = "gerai, kad jau susitvarkė"  # as an answer to an offer it may be a yes
+
 NEWS = [
     ("lt", "ne – pats susitvarkė"),
     ("lt", "ne! pats susitvarkė"),
     ("lt", "ne, pats susitvarkė"),
     ("lt", "praeitą kartą teko kviesti, o dabar pats susitvarkė"),
     ("lt", "kaimynui neveikia, o man jau susitvarkė"),
-    ("lt", "gerai, kad jau susitvarkė"),
+    ("lt", AGREED),
     ("lt", "kol kas jau veikia"),
     ("lt", "vakar perkroviau ir jau veikia"),
     ("en", "no - it fixed itself"),
@@ -97,6 +99,25 @@ def test_news_is_heard(language: str, text: str) -> None:
     assert "solved" in {act.name for act in find_acts(text, language)}
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "status"),
+    [
+        ("lt", "žmona sako, kad veikia", Status.RESOLVED),
+        ("lt", "vaikai sako, jau veikia", Status.RESOLVED),
+        ("lt", "žmona sako, kad neveikia", Status.OPEN),
+        ("lt", "žmona sakė, kad kaimynui veikia", Status.OPEN),
+        ("en", "my wife says it's working", Status.RESOLVED),
+        ("en", "my son told me it works now", Status.RESOLVED),
+        ("en", "my wife says it isn't working", Status.OPEN),
+        ("en", "my son says it works at the neighbour's", Status.OPEN),
+    ],
+)
+def test_who_lives_in_the_house_tells_at_first_hand(
+    shipped_agent: Agent, language: str, text: str, status: Status
+) -> None:
+    assert told(shipped_agent, language, text, *GOAL).status is status
+
+
 @pytest.mark.parametrize("choices", [VISIT, COLLEAGUE, GOAL, TICKET])
 @pytest.mark.parametrize(("language", "text"), [*GONE_BY, *SUPPOSED, *HEARSAY, *THEIRS])
 def test_it_closes_nothing(shipped_agent: Agent, language: str, text: str, choices: tuple[str, ...]) -> None:
@@ -109,7 +130,25 @@ def test_at_a_step_it_is_not_taken_for_the_end(shipped_agent: Agent, language: s
 
 
 @pytest.mark.parametrize("choices", [VISIT, COLLEAGUE])
-@pytest.mark.parametrize(("language", "text"), NEWS)
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", AGREED),
+        ("lt", "taip, jau veikia"),
+        ("en", "ok, good that it's working again"),
+        ("en", "yes, it works now"),
+    ],
+)
+def test_news_behind_a_yes_to_the_offer_is_asked_about(
+    shipped_agent: Agent, language: str, text: str, choices: tuple[str, ...]
+) -> None:
+    reply = told(shipped_agent, language, text, *choices)
+    assert (reply.status, reply.ticket) == (Status.OPEN, None)
+    assert [choice.id for choice in reply.choices] == ["yes", "no"]
+
+
+@pytest.mark.parametrize("choices", [VISIT, COLLEAGUE])
+@pytest.mark.parametrize(("language", "text"), [each for each in NEWS if each[1] != AGREED])
 def test_at_an_offer_news_closes(
     shipped_agent: Agent, language: str, text: str, choices: tuple[str, ...]
 ) -> None:

@@ -81,7 +81,7 @@ def test_what_says_only_that_it_fails(language: str, text: str, bare: bool) -> N
 def guessed(agent: Agent, language: str) -> str:
     """A conversation in which a single guide was named."""
     begun = agent.start(language=language).conversation_id
-    put(agent, begun, pending=Pending(PendingKind.CLARIFY, (GUIDE,), "no link"), asked_again=1)
+    put(agent, begun, pending=Pending(PendingKind.CLARIFY, (GUIDE,), "the thing"), asked_again=1)
     return begun
 
 
