@@ -181,7 +181,12 @@ class Secondhand(_Part):
     aside: Phrases
     elsewhere: Phrases
     as_before: Phrases
+    now: Phrases
+    then: Phrases
+    bygone: Phrases
+    wished: Phrases
     theirs: Phrases
+    workplace: Phrases
 
 
 class Unwanted(_Part):
@@ -201,6 +206,8 @@ class Matter(_Part):
     denied_before: Phrases
     denied_behind: Phrases
     well: Phrases
+    and_also: Phrases = ()
+    named_otherwise: Phrases = ()
 
 
 class Times(_Part):

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 
 from agent.conversation import Part
 from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.faults import ASKING, GUIDED, TYPE, guides_of, others_than, queued
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.own_words import guide_of
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Advance, LookUp, Plan
+from agent.dialogue.topics import Topics
 from agent.scenarios import Works
 
-GUIDED = ("scenario", "clarify")
-ASKING, TYPE = frozenset({"question", "digression"}), "problem_type"
+OF = "of_"  # such a topic tells of a service, on whatever device
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class AndMore:
 
     ear: Ear
     route: Routing
+    topics: Topics
 
     def __call__(self, scene: Scene) -> Decision | None:
         progress, text = scene.conversation.progress, scene.message.text
@@ -43,6 +45,7 @@ class AndMore:
         """Whether the rest asks something or names a service: nothing else is worth reading the yes by itself."""
         understanding, language = self.ear.understanding, scene.conversation.language
         named = any(fact.name == TYPE for fact in understanding.find_facts(more, language))
+        named = named or bool(understanding.complaints(more, language))
         return named or any(act.name in ASKING for act in understanding.acts_by_rule(more, language))
 
     def _taken_back(self, scene: Scene, clauses: Sequence[str]) -> bool:
@@ -66,15 +69,36 @@ class AndMore:
         acts = understanding.acts_by_rule(more, language)
         asked = any(act.name in ASKING for act in acts) and not any(act.name == "problem" for act in acts)
         facts = {each.name: each.value for each in understanding.find_facts(more, language)}
-        route, guide = self.route(scene, more), guide_of(scene)
-        service = str(facts.get(TYPE, ""))
-        if guide is not None and service not in ("", guide.problem_type) and route.kind in GUIDED:
-            return _queued(scene, route.target or scene.library.defaults.get(service, ""))
+        guide = guide_of(scene)
+        if (
+            guide is not None
+            and facts.keys() & {TYPE}
+            and f"{OF}{guide.problem_type}" in self.topics.of(more)
+        ):
+            return None  # "but the TV is still not connecting", where being connected is the matter
+        if following := self._following(scene, more, str(facts.get(TYPE, ""))):
+            return queued(_works(scene), following, scene)
         troubled = "connection_pattern" in facts or understanding.tells_of_trouble(more, language)
         if asked and not troubled:
             said = "?" in scene.message.text or any(act.asks for act in acts)
             return _looked_up(scene, more) if said else _told(scene, "other_thing")
         return None
+
+    def _following(self, scene: Scene, more: str, service: str) -> list[str]:
+        """The guides for what the rest complains of, or for the `service` that it names; not for the one just mended."""
+        understanding, language, guide = self.ear.understanding, scene.conversation.language, guide_of(scene)
+        here = guide.id if guide is not None else None
+        found = guides_of(understanding.complaints(more, language), scene, understanding, self.route)
+        there = self.route(scene, more)
+        named = str(there.target or scene.library.defaults.get(service, "")) if there.kind in GUIDED else ""
+        if (
+            not found
+            and guide is not None
+            and service not in ("", guide.problem_type)
+            and named in scene.library
+        ):
+            return [named]
+        return list(others_than(found, here, scene))
 
     def _names_a_fault(self, scene: Scene, more: str) -> bool:
         """Whether the very next words say what else is wrong, and with what: "but the TV has no picture"."""
@@ -85,7 +109,7 @@ class AndMore:
         troubled = understanding.tells_of_trouble(first, language) or any(
             act.name == "problem" for act in acts
         )
-        return names and troubled
+        return (names and troubled) or bool(understanding.complaints(first, language))
 
 
 def _works(scene: Scene) -> Decision:
@@ -93,13 +117,6 @@ def _works(scene: Scene) -> Decision:
     settled = replace(scene.conversation, asked_again=0, helped=0)
     why = reading.evidence if reading else ()
     return Decision(settled, Plan(walk=Advance(Works(), why)), outcome=WORKS, why=why)
-
-
-def _queued(scene: Scene, guide: str) -> Decision:
-    """The other problem comes next: the end of this one offers it."""
-    decision = _works(scene)
-    queue = (*decision.conversation.queue, guide) if guide in scene.library else decision.conversation.queue
-    return replace(decision, conversation=replace(decision.conversation, queue=tuple(dict.fromkeys(queue))))
 
 
 def _told(scene: Scene, phrase: str) -> Decision:

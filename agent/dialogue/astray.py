@@ -27,7 +27,7 @@ from agent.routing.samples import routable
 from agent.scenarios import Action, Outcome, Scenario
 
 NOT_THIS, LEFT = "not_this", "left"
-LAST_ASKING = 2  # the next reply that is not understood brings the offer of a person
+ENOUGH_ASKING = 2  # the next reply that is not understood brings the offer of a person
 TELLING = frozenset(
     {"scope", "lights", "connection_pattern"}
 )  # who states these tells of the guide's own matter
@@ -230,10 +230,10 @@ def _asked_openly(scene: Scene, guide: Scenario) -> Decision:
     """What is wrong, then? With what had been understood; the next reply that is not understood offers a person."""
     title = inside(scene.voice.text(guide.title))
     words = Part("astray", scene.voice.say_nth("astray", scene.conversation.turns, title=title))
-    about = f"{scene.conversation.complaint} {scene.message.masked}".strip()
+    about = with_more(scene.conversation.complaint, scene.message.masked)
     pending = Pending(PendingKind.CLARIFY, (), about, details={LEFT: guide.id})
     left = replace(
-        scene.conversation, progress=None, pending=pending, asked_again=LAST_ASKING, helped=0, due_at=None
+        scene.conversation, progress=None, pending=pending, asked_again=ENOUGH_ASKING, helped=0, due_at=None
     )
     reading = scene.hearing.reading
     return Decision(left, Plan(), (words,), ReplyKind.CLARIFY, why=reading.evidence if reading else ())

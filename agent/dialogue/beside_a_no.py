@@ -6,87 +6,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from agent.conversation import Part, PendingKind, ReplyKind, Route, Status
+from agent.dialogue.agreements import answered
 from agent.dialogue.another_guide import begun
-from agent.dialogue.ear import NO, NO_PERSON, YES, Ear
-from agent.dialogue.goal_test import SOLVED, WORKS
+from agent.dialogue.cases import SCENARIO, without
+from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear, by_likeness
+from agent.dialogue.faults import guides_of, of_service, others_than, queued
+from agent.dialogue.goal_test import ACT, SOLVED, WORKS
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
 from agent.dialogue.state import Plan, Restate
+from agent.language import tokens
 
 OFFERS = (PendingKind.OFFER_PERSON, PendingKind.CONSENT)
 STOP, OFFER = "stop", "offer_person"
-ASKING = frozenset({"question", "digression"})
-TYPE, PATTERN = "problem_type", "connection_pattern"
 PRAISE = frozenset({"words", "worth"})  # what is only good news agrees to nothing
 
 
 def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     """A reply to an offer of help that brings news: the end where it says beyond doubt that it works, else the offer again.
 
-    None where it brings none; good news is never a yes to the offer.
+    None where it brings none. Good news is never a yes to the offer, and what begins with a yes never ends the case:
+    "yes please, get it fixed".
     """
-    pending, reading = scene.conversation.pending, scene.hearing.reading
+    pending, reading, hearing = scene.conversation.pending, scene.hearing.reading, scene.hearing
     if pending is None or pending.kind not in OFFERS or reading is None:
         return None
-    if not scene.hearing.sure(SOLVED):
+    news = reading.kind == ACT and reading.act == SOLVED
+    if not news and not hearing.sure(SOLVED):
         return None
-    after_all = ear.after_all(scene.message.text, scene.conversation)
-    if after_all.outcome == WORKS or after_all.act == SOLVED:
+    agreed, _ = ear.agreement(scene.message.text, scene.conversation.language)
+    if agreed and reading.outcome == YES and hearing.has(VISIT):
+        return None
+    if not agreed and _beyond_doubt(scene, ear):
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
         return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
-    praised = reading.outcome == YES and {each.source for each in reading.evidence} <= PRAISE
-    return ask_once_more(scene, Plan(walk=Restate("pending"))) if praised else None
+    only_praise = {each.source for each in reading.evidence} <= PRAISE
+    praised = reading.outcome == YES and (agreed or only_praise or by_likeness(reading))
+    return ask_once_more(scene, Plan(walk=Restate("pending"))) if news or praised else None
+
+
+def _beyond_doubt(scene: Scene, ear: Ear) -> bool:
+    after_all = ear.after_all(scene.message.text, scene.conversation)
+    return after_all.outcome == WORKS or after_all.act == SOLVED
 
 
 def with_next(scene: Scene, offered: PendingKind, declined: Decision, ear: Ear, route: Routing) -> Decision:
-    """`declined`, the answer "no" to what was `offered`, and what else the same message complains of: begun at once, or after the offer that is open still."""
-    found = _other(scene, ear, route)
-    if found is None or found.target is None:
+    """`declined`, the answer "no" to what was `offered`, and the faults that the same message tells of.
+
+    Where an offer is open still they come after it, unless they are what it offers: then that is begun. A fault of the
+    service of the guide just left is none.
+    """
+    found = _others(scene, ear, route)
+    if not found:
         return declined
-    if declined.conversation.pending is not None:
-        title = scene.voice.text(scene.library[found.target].title)
-        queue = tuple(dict.fromkeys((*declined.conversation.queue, found.target)))
-        words = Part("then_next", scene.voice.say("then_next", title=title))
-        waiting = replace(declined.conversation, queue=queue)
-        return replace(declined, conversation=waiting, parts=(*declined.parts, words))
-    next_one = begun(replace(scene, conversation=declined.conversation), found)
+    pending = declined.conversation.pending
+    waits = str(pending.details.get(SCENARIO, "")) if pending is not None else ""
+    first = next(iter(found)) if pending is None else next(iter(of_service(waits, found, scene)), None)
+    if first is None:
+        return _announced(scene, declined, found)
+    free = replace(scene, conversation=replace(declined.conversation, pending=None))
+    if pending is not None and first == waits:
+        taken = answered(free, pending, YES)
+    else:
+        taken = begun(replace(free, conversation=without(free.conversation, waits)), found[first])
+    taken = queued(taken, [name for name in found if name != first], scene)
     words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
-    return replace(next_one, parts=(words,)) if offered is PendingKind.OFFER_PERSON else next_one
+    return replace(taken, parts=(words,)) if offered is PendingKind.OFFER_PERSON else taken
 
 
-def _other(scene: Scene, ear: Ear, route: Routing) -> Route | None:
-    """The guide for what follows the refusal, where it names a service or its trouble; not the guide just left."""
-    language, progress = scene.conversation.language, scene.conversation.progress
-    clauses = ear.understanding.clauses(scene.message.text, language)
-    for place in range(1, len(clauses)):
-        said, more = ", ".join(clauses[:place]), ", ".join(clauses[place:])
-        if ear.yes_or_no(said, scene.conversation, OFFER).outcome != NO and not _refuses(said, language, ear):
-            continue
-        found = route(scene, more) if _complains(more, language, ear) else None
-        if found is not None and found.kind == "scenario" and found.target in scene.library:
-            same = progress is not None and found.target == progress.scenario
-            return None if same else found
-    return None
+def _announced(scene: Scene, declined: Decision, found: Iterable[str]) -> Decision:
+    """What comes after the offer that is open still; nothing is said of what waits already."""
+    waiting = queued(declined, found, scene)
+    new = waiting.conversation.queue[len(declined.conversation.queue) :]
+    if not new:
+        return declined
+    title = "; ".join(scene.voice.text(scene.library[name].title) for name in new)
+    words = Part("then_next", scene.voice.say("then_next", title=title))
+    return replace(waiting, parts=(*waiting.parts, words))
+
+
+def _others(scene: Scene, ear: Ear, route: Routing) -> dict[str, Route]:
+    """The guides of what follows a refusal, which only the first words may be; none of the service just spoken of."""
+    understanding, language = ear.understanding, scene.conversation.language
+    first, *rest = understanding.clauses(scene.message.text, language) or ("",)
+    told = understanding.complaints(_behind(scene.message.text, first), language) if rest else ()
+    if not told or not (_refuses(first, language, ear) or _says_no(first, scene, ear)):
+        return {}
+    progress = scene.conversation.progress
+    found = guides_of(told, scene, understanding, route)
+    return others_than(found, progress.origin or progress.scenario if progress else None, scene)
+
+
+def _behind(text: str, first: str) -> str:
+    """What follows the first clause, as it stands: its pauses tell one thing from the next."""
+    count = len(tokens(first))
+    return "".join(piece.text + piece.after for piece in tokens(text)[count:])
+
+
+def _says_no(said: str, scene: Scene, ear: Ear) -> bool:
+    return ear.yes_or_no(said, scene.conversation, OFFER).outcome == NO
 
 
 def _refuses(said: str, language: str, ear: Ear) -> bool:
     acts = {act.name for act in ear.understanding.acts_by_rule(said, language)}
     return bool(acts & {STOP, NO_PERSON})
-
-
-def _complains(more: str, language: str, ear: Ear) -> bool:
-    """Whether the rest tells of a fault with something: "no, the TV is fine" and "no, how much is that?" do not."""
-    understanding = ear.understanding
-    facts = {fact.name for fact in understanding.find_facts(more, language)}
-    acts = {act.name for act in understanding.acts_by_rule(more, language)}
-    matter = understanding.matter(more, language)
-    named = TYPE in facts or PATTERN in facts or "problem" in acts
-    asks = bool(acts & ASKING) and "problem" not in acts
-    return (
-        named
-        and not asks
-        and not (matter.well and not matter.open)
-        and not understanding.only_complains(more, language)
-    )

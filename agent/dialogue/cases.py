@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agent.conversation import Case, Choice, Conversation, Part, Pending, PendingKind
+from agent.dialogue.scene import Decision, Scene, walking
 from agent.dialogue.voice import Voice
 from agent.scenarios import Library
 
@@ -61,6 +62,15 @@ def offer_next(
     pending = Pending(PendingKind.RESUME, details={SCENARIO: name})
     words = Part("resume", voice.say("resume_offer", title=voice.text(library[name].title)))
     return replace(conversation, pending=pending), (words,), yes_or_no("resume", voice)
+
+
+def with_rest(scene: Scene, decision: Decision) -> Decision:
+    """`decision`, and what waits is offered, where nothing else is open: a call is promised, and what was to come comes."""
+    conversation = decision.conversation
+    if conversation.pending is not None or walking(conversation):
+        return decision
+    offered, offer, choices = offer_next(conversation, scene.library, scene.voice)
+    return replace(decision, conversation=offered, parts=(*decision.parts, *offer), choices=choices)
 
 
 def yes_or_no(phrase: str, voice: Voice) -> tuple[Choice, ...]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Pending, PendingKind, Route
+from agent.conversation import Pending, PendingKind, ReplyKind, Route
 from agent.dialogue.astray import LEFT
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear
+from agent.dialogue.faults import TYPE
 from agent.dialogue.scene import Decision, Routing, Scene
-from agent.dialogue.state import Begin, Plan
+from agent.dialogue.state import Begin, Clarify, Plan
 from agent.scenarios import Scenario
 
-TYPE = "problem_type"
 NEUTRAL = "offer_person"  # a title denies too often ("not working") for a yes to it to be read
 
 
@@ -28,9 +28,12 @@ def to_what_was_told(scene: Scene, pending: Pending, ear: Ear, route: Routing) -
     best = max(routes, key=lambda found: (found.kind == "scenario", found.confidence), default=None)
     if best is None or best.kind != "scenario":
         return None
-    complaint = f"{pending.about} {scene.message.masked}".strip()
+    return _begun(free, best, with_more(pending.about, scene.message.masked))
+
+
+def _begun(free: Scene, there: Route, complaint: str) -> Decision:
     begun = replace(free.conversation, complaint=complaint, asked_again=0)
-    return Decision(begun, Plan(walk=Begin(best.target or "", complaint)), route=best, why=best.evidence)
+    return Decision(begun, Plan(walk=Begin(there.target or "", complaint)), route=there, why=there.evidence)
 
 
 def names_none(scene: Scene, ear: Ear) -> bool:
@@ -48,6 +51,27 @@ def to_the_one(scene: Scene, pending: Pending, ear: Ear) -> str | None:
         return None
     answer = ear.yes_or_no(scene.message.text, scene.conversation, NEUTRAL).outcome
     return {YES: pending.options[0], NO: NONE_OF_THESE}.get(answer or "")
+
+
+def not_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Decision | None:
+    """What follows the "no" to "is it this one?", where it leads to another guide, or to a choice of others."""
+    text, language = scene.message.text, scene.conversation.language
+    rest = ear.understanding.after_no(text, language)
+    if pending.kind is not PendingKind.CLARIFY or len(pending.options) != 1:
+        return None
+    if not rest or ear.understanding.says_it_works(rest, language):
+        return None
+    free = replace(scene, conversation=replace(scene.conversation, pending=None))
+    there = route(free, rest)
+    others = tuple(each.target for each in there.alternatives if each.target not in pending.options)
+    if there.kind == "scenario" and there.target not in pending.options:
+        return _begun(free, there, with_more(pending.about, scene.message.masked))
+    if there.kind != "clarify" or not others or not ear.understanding.telling_words(rest, language):
+        return None
+    told = replace(free.conversation, complaint=scene.message.masked)
+    return Decision(
+        told, Plan(clarify=Clarify(others)), kind=ReplyKind.CLARIFY, route=there, why=there.evidence
+    )
 
 
 def _leads_on(scene: Scene, found: Route, left: Scenario, ear: Ear) -> bool:

@@ -25,10 +25,10 @@ from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
-from agent.dialogue.astray import Astray
+from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
 from agent.dialogue.beside_a_no import with_next, works_by_now
-from agent.dialogue.clarified import names_none, to_the_one, to_what_was_told
+from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -76,7 +76,6 @@ from agent.dialogue.visit_agreed import agrees_with_time, asked_of_visit, timed
 from agent.routing import Router
 from agent.understanding.acts import NONE_FIT
 
-ENOUGH_ASKING = 2
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
@@ -95,7 +94,7 @@ class Decide:
         self._reaching = Reaching(ear)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
         self._ticketed = Ticketed(topics)
-        self._and_more = AndMore(ear, self._route)
+        self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._rules: tuple[Rule, ...] = (
             self._safety.danger,
@@ -264,6 +263,8 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None:
             return None
+        if (told := not_the_one(scene, pending, self._ear, self._route)) is not None:
+            return told
         if (one := to_the_one(scene, pending, self._ear)) is not None:
             return self._pending_answer(scene, one, reading.evidence)
         if (news := works_by_now(scene, self._ear)) is not None:
@@ -285,8 +286,6 @@ class Decide:
             return self._clarified(scene, pending)
         if pending.kind is PendingKind.CONSENT:
             return self._consent_pending(scene, act)
-        if act == "solved" and pending.kind is PendingKind.OFFER_PERSON:
-            return self._works_after_all(scene)
         if act in ("question", "digression") or scene.hearing.has("problem"):
             return None
         if (
@@ -298,8 +297,6 @@ class Decide:
 
     def _consent_pending(self, scene: Scene, act: str | None) -> Decision:
         """Anything but an answer leaves the consent open: a fault that only a visit mends must not get lost."""
-        if act == "solved":
-            return self._works_after_all(scene)
         if act == "cannot_do":
             return self._pending_answer(scene, NO, ())
         if scene.hearing.has("problem"):
@@ -309,10 +306,6 @@ class Decide:
             return self._pending_answer(timed(scene, self._topics), YES, ())
         meanwhile = asked_of_visit(scene, self._steps) if act in ("question", "digression") else None
         return meanwhile or ask_once_more(scene, Plan(walk=Restate("pending")))
-
-    def _works_after_all(self, scene: Scene) -> Decision:
-        settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
-        return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
 
     def _pending_answer(self, scene: Scene, answer: str, because: tuple[Evidence, ...]) -> Decision:
         pending = scene.conversation.pending

@@ -49,7 +49,7 @@ class Ear:
         told = wished or (detection.language if detection.language != unwanted else conversation.language)
         language = told if told in self.phrases else conversation.language
         question = self.open_question(conversation, library)
-        acts = self.understanding.find_acts(text, language, question)
+        acts = self.understanding.find_acts(text, language, question, conversation.complaint)
         stated = self.understanding.find_facts(text, language)
         reading = self._answer(question, text, language, conversation, acts) if question else None
         if (wished or unwanted) and reading is not None and by_likeness(reading):
@@ -89,9 +89,10 @@ class Ear:
         """How `text` answers `question`."""
         if question.kind == CLOSING:
             text = self._without_stop(text, language)
-        whole = self.understanding.read_answer(question, text, language, facts_of(conversation))
+        facts, complaint = facts_of(conversation), conversation.complaint
+        whole = self.understanding.read_answer(question, text, language, facts, complaint)
         told = whole.kind == "outcome" and question.kind in (STEP, CLOSING)
-        if told and self.understanding.is_theirs(text, question, language):
+        if told and self.understanding.is_theirs(text, question, language, complaint):
             return Reading("unclear", evidence=(*whole.evidence[:3], THEIRS))
         if question.kind != CLOSING:
             return whole
@@ -100,10 +101,10 @@ class Ear:
             return self.understanding.read_piece(question, clause, language)
 
         denials = self.understanding.denials(text, language)
-        found = self.understanding.find_acts(text, language, question)
+        found = self.understanding.find_acts(text, language, question, complaint)
         acts = {act.name for act in found}
         waits = SOLVED not in acts and any(act.name == WAIT and act.confidence >= SURE_ACT for act in found)
-        works = self.understanding.says_it_works(text, language)
+        works = self.understanding.says_it_works(text, language, complaint)
         troubled = self.understanding.tells_of_trouble(text, language)
         worked = SOLVED not in acts and self.understanding.says_it_worked(text, language)
         said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits, worked)
@@ -124,7 +125,8 @@ class Ear:
         """How a message that opens with a change of mind answers `question`: what follows "no wait" counts."""
         rest = self.understanding.second_thought(text, language)
         reading = self.understanding.read_piece(question, rest, language) if rest else None
-        return reading if reading is not None and reading.outcome else None
+        answers = reading is not None and reading.outcome and reading.act != SOLVED
+        return reading if answers else None
 
     def open_question(self, conversation: Conversation, library: Library) -> Question | None:
         """What the customer is being asked now: the agent's own question first, else the scenario's."""
@@ -203,6 +205,11 @@ class Ear:
         """What `text` says to a question that is answered with yes or no, of this phrase."""
         question = self._yes_or_no(self.phrases[conversation.language].say(asked), PendingKind.OFFER_PERSON)
         return self.read(question, text, conversation.language, conversation)
+
+    def agreement(self, text: str, language: str) -> tuple[str, str]:
+        """The words that agree to an offer and open `text`, and what follows them; two empty texts where none do."""
+        listed = tuple(self.phrases[language].texts["yes_examples"])
+        return self.understanding.after_yes(text, language, listed)
 
     def _option(self, name: str, label: str, said: str) -> Option:
         examples = {language: phrases.texts[f"{said}_examples"] for language, phrases in self.phrases.items()}

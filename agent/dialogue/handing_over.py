@@ -10,6 +10,7 @@ from agent.conversation import Conversation, Part, Pending, PendingKind, ReplyKi
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import NO_PERSON
 from agent.dialogue.reachable import to_be_asked
+from agent.dialogue.scene import walking
 from agent.dialogue.state import HandOver, TurnState
 from agent.dialogue.walking import next_problem
 from agent.escalation import Place, Ticket, TicketWords, compose_ticket, ticket_number
@@ -69,7 +70,8 @@ class HandingOver:
             changed = replace(changed, number_asked=conversation.turns + 1)
         if danger:
             changed = _nothing_more_checked(changed)
-        if person or danger:
+        asked = changed.number_asked != conversation.number_asked
+        if danger or (person and (asked or walking(conversation))):
             return {**told, "conversation": changed, "parts": (*state.parts, *parts)}
         return {**told, **next_problem(state, changed, parts)}
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
 from typing import Any
 
-from agent.language import Detection, default_packs, detect, stem, tokens
+from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.bare import says_only_that_it_fails
-from agent.understanding.clauses import Clause, clauses
+from agent.understanding.clauses import Clause, clauses, holding
 from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
-from agent.understanding.firsthand import is_theirs, speaks_of_theirs
-from agent.understanding.joined import joined
+from agent.understanding.firsthand import hearsay, is_theirs, speaks_of_theirs, supposed, theirs
+from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
-from agent.understanding.lexicon import Find
+from agent.understanding.lexicon import Find, Lexicon
 from agent.understanding.matter import Matter, matter_of
 from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
@@ -33,8 +35,8 @@ WORKS_SAID, SAME = "works+", "same"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
-TURN = "turn"
-OPENING = (TURN, "filler")
+TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
+OPENING = (TURN, FILLER)
 LACKING = "without"
 ACROSS = 4  # words between a denial and what it denies
 DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
@@ -52,21 +54,26 @@ def _troubled(said: Sequence[Atom]) -> bool:
     return any(not any(atom.said in words for words in praised) for atom in bad)
 
 
-def _works(find: Find, cut: Sequence[Clause], listening: Ear, then: bool = False) -> bool:
+def _works(
+    find: Find, cut: Sequence[Clause], listening: Ear, complaint: str = "", then: bool = False
+) -> bool:
     """Whether this says that something works (`then`: that it did before), and not merely that it is to be found out
     ("whether it works")."""
-    place = find.start
-    for clause in cut:
-        if place < len(clause.tokens):
-            told = find.name == WORKS_SAID and not find.negated and not wondered(clause, place, listening)
-            return told and gone_by(clause, listening) is then
-        place -= len(clause.tokens)
-    return False
+    place, begin = holding(cut, find.start)
+    clause, start, end = cut[place], find.start - begin, find.end - begin
+    told = find.name == WORKS_SAID and not find.negated and not wondered(clause, start, listening)
+    told = told and place not in hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
+    return told and gone_by(clause, start, end, listening) is then
 
 
 def _is_bad(meaning: str) -> bool:
     """ "Nothing" is bad only with what there is nothing of."""
     return meaning in SIGNS or (plain_worth(meaning) <= BAD and group(meaning) != QUANTITY)
+
+
+@cache
+def _agreeing(phrases: tuple[str, ...]) -> Lexicon:
+    return Lexicon((YES_SAID, fold(phrase)) for phrase in phrases)
 
 
 def _texts_of(option: Option, language: str) -> tuple[str, ...]:
@@ -94,9 +101,12 @@ class Understanding:
         """The language of `text`, given the conversation's."""
         return detect(text, current)
 
-    def find_acts(self, text: str, language: str, question: Question | None = None) -> tuple[Act, ...]:
-        """What a message does. Where no question is open, the encoder listens for what outranks every guide."""
-        found = find_acts(text, language, question)
+    def find_acts(
+        self, text: str, language: str, question: Question | None = None, complaint: str = ""
+    ) -> tuple[Act, ...]:
+        """What a message does, in a talk about `complaint`. Where no question is open, the encoder listens for what outranks
+        every guide."""
+        found = find_acts(text, language, question, complaint)
         if question is not None or self.encoder is None:
             return found
         return with_outranking(found, text, language, self.encoder)
@@ -112,9 +122,13 @@ class Understanding:
         """What words that rules know do: for texts that are looked through by the dozen."""
         return find_acts(text, language, None)
 
-    def joined(self, text: str, language: str) -> tuple[str, ...]:
-        """Two complaints of `text` that a small word joins: "no internet and no tv"; () where there are no two."""
-        return joined(text, language)
+    def complaints(self, text: str, language: str) -> tuple[Complaint, ...]:
+        """What `text` complains of, one complaint a service: "no internet and no tv"."""
+        return complaints(text, language)
+
+    def left_out(self, text: str, language: str) -> frozenset[str]:
+        """The services that `text` names and complains of nothing with: they are well, or were at fault in the past."""
+        return left_out(text, language)
 
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
@@ -159,21 +173,24 @@ class Understanding:
         named = {stem(word, language) for word in self.telling_words(text, language)}
         return bool(named & {stem(word, language) for word in self.telling_words(other, language)})
 
-    def says_it_works(self, text: str, language: str) -> bool:
-        """Whether `text` says in so many words that something works, denies nothing and takes nothing back."""
+    def says_it_works(self, text: str, language: str, complaint: str = "") -> bool:
+        """Whether `text` says in so many words that something works, denies nothing and takes nothing back, in a talk about
+        `complaint`."""
         listening = ear(language)
         cut = clauses(text, listening)
         denied = any(denies for _, denies in self.denials(text, language))
         if denied or taken_back(cut, listening):
             return False
-        return any(_works(find, cut, listening) for find in listening.concepts.find(tokens(text)))
+        return any(_works(find, cut, listening, complaint) for find in listening.concepts.find(tokens(text)))
 
     def says_it_worked(self, text: str, language: str) -> bool:
         """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""
         listening = ear(language)
         cut, found = clauses(text, listening), listening.concepts.find(tokens(text))
         now = any(_works(find, cut, listening) for find in found)
-        return not now and any(_works(find, cut, listening, then=True) for find in found)
+        before = any(_works(find, cut, listening, then=True) for find in found)
+        before = before or all(gone_by(clause, 0, len(clause.tokens), listening) for clause in cut)
+        return not now and before
 
     def tells_of_trouble(self, text: str, language: str) -> bool:
         """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it, or takes
@@ -183,10 +200,11 @@ class Understanding:
         troubled = any(_troubled(atoms(clause, listening)) for clause in cut)
         return troubled or taken_back(cut, listening) > 0
 
-    def is_theirs(self, text: str, question: Question, language: str) -> bool:
-        """Whether a reply tells only how it is at somebody else's, which neither question nor answers are about."""
+    def is_theirs(self, text: str, question: Question, language: str, complaint: str = "") -> bool:
+        """Whether a reply tells only how it is at somebody else's, which neither complaint nor question nor answers are
+        about."""
         listening = ear(language)
-        if not is_theirs(text, listening):
+        if not is_theirs(text, listening, complaint):
             return False
         listed = (said for option in question.options for said in _texts_of(option, language))
         return not any(speaks_of_theirs(said, listening) for said in (question.text, *listed))
@@ -242,13 +260,25 @@ class Understanding:
             if end < len(pieces)
         )
 
-    def after_yes(self, text: str, language: str) -> tuple[str, str]:
-        """The "yes" that opens `text`, and what follows it; two empty texts where none does."""
-        pieces = tokens(text)
-        found = ear(language).answers.find(pieces)
-        end = max((find.end for find in found if find.name == "yes" and find.start == 0), default=0)
-        said, rest = (" ".join(piece.text for piece in part) for part in (pieces[:end], pieces[end:]))
-        return (said, rest) if end else ("", "")
+    def after_yes(self, text: str, language: str, others: tuple[str, ...] = ()) -> tuple[str, str]:
+        """The "yes" that opens `text`, or one of the `others` that agree, and what follows it; two empty texts where none does."""
+        return self._after(YES_SAID, text, language, others)
+
+    def after_no(self, text: str, language: str) -> str:
+        """What follows the "no" that opens `text`; "" where none does, or nothing follows."""
+        return self._after(NO_SAID, text, language)[1]
+
+    @staticmethod
+    def _after(answer: str, text: str, language: str, others: tuple[str, ...] = ()) -> tuple[str, str]:
+        pieces, listening = tokens(text), ear(language)
+        fillers = (role.end for role in listening.roles(pieces) if role.name == FILLER and role.start == 0)
+        begin = max(fillers, default=0)
+        ends = accumulate(len(clause.tokens) for clause in clauses(text, listening))
+        opening = pieces[begin : next((end for end in ends if end > begin), begin)]
+        found = [*listening.answers.find(opening), *_agreeing(others).find(opening)]
+        end = begin + max((find.end for find in found if find.name == answer and find.start == 0), default=0)
+        said, rest = (" ".join(piece.text for piece in part) for part in (pieces[begin:end], pieces[end:]))
+        return (said, rest) if end > begin else ("", "")
 
     def contrasts(self, text: str, language: str) -> bool:
         """Whether a message begins by turning against what was said before it: "but not everywhere"."""
@@ -267,10 +297,10 @@ class Understanding:
         return bare or self.opens_with_no(text, language)
 
     def read_answer(
-        self, question: Question, reply: str, language: str, context: Mapping[str, Any]
+        self, question: Question, reply: str, language: str, context: Mapping[str, Any], complaint: str = ""
     ) -> Reading:
-        """Which listed answer a reply means, or which act it is."""
-        return read_answer(question, reply, language, context, encoder=self.encoder)
+        """Which listed answer a reply means, or which act it is, in a talk about `complaint`."""
+        return read_answer(question, reply, language, context, encoder=self.encoder, complaint=complaint)
 
     def overhear(self, question: Question, complaint: str, language: str, service: str) -> Reading | None:
         """What a complaint about `service` says to `question` beyond doubt, if anything."""

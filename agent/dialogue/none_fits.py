@@ -58,7 +58,7 @@ def none_of_the_guides(scene: Scene, pending: Pending, ear: Ear, route: Routing)
         best = max(found, key=lambda each: each.confidence) if found else None
         target = (best.target or "") if best else _stated(scene, routes)
         if target:
-            complaint = f"{pending.about} {scene.message.masked}".strip()
+            complaint = with_more(pending.about, scene.message.masked)
             begun = replace(free.conversation, complaint=complaint, asked_again=0)
             shown = best or routes[1]
             return Decision(begun, Plan(walk=Begin(target, complaint)), route=shown, why=shown.evidence)
@@ -67,13 +67,13 @@ def none_of_the_guides(scene: Scene, pending: Pending, ear: Ear, route: Routing)
         named = [each.target for each in (*routes[1].alternatives, *routes[0].alternatives)]
         others = tuple(dict.fromkeys(name for name in named if name not in pending.options))
         if others and routes[1].kind == "clarify":
-            about = f"{pending.about} {scene.message.masked}".strip()
+            about = with_more(pending.about, scene.message.masked)
             return Decision(
                 replace(free.conversation, complaint=about),
                 Plan(clarify=Clarify(others)),
                 kind=ReplyKind.CLARIFY,
             )
-    about = f"{pending.about} {rest}".strip()
+    about = with_more(pending.about, rest) if rest else pending.about
     return clarify_answer(free, replace(pending, about=about), NONE_OF_THESE)
 
 

@@ -50,11 +50,13 @@ def agreed_for_later(scene: Scene, ear: Ear, topics: Topics) -> bool:
     if step is None or question is None or conversation.pending is not None:
         return False
     not_now = {each.id for each in step.outcomes if _puts_off(each, topics)}
-    first, rest = _agreement(scene.message.text, conversation.language, ear)
-    if not not_now or not rest or not _only_says_when(rest, conversation.language, ear, topics):
-        return False
-    agreed = ear.understanding.read_piece(question, first, conversation.language).outcome
-    return agreed is not None and agreed not in not_now
+    text, language = scene.message.text, conversation.language
+    said, rest = ear.agreement(text, language)
+    if not_now and said:
+        return _left(rest, language, ear, topics) == ""
+    agreed = _left(text, language, ear, topics) if not_now else None
+    meant = ear.understanding.read_piece(question, agreed, language) if agreed else None
+    return meant is not None and in_own_words(meant) and meant.outcome not in not_now
 
 
 def _puts_off(outcome: Outcome, topics: Topics) -> bool:
@@ -63,20 +65,16 @@ def _puts_off(outcome: Outcome, topics: Topics) -> bool:
     return any(LATER in topics.of(text) for text in texts)
 
 
-def _agreement(text: str, language: str, ear: Ear) -> tuple[str, str]:
-    """The first clause and what follows it; where there is but one, what follows the "yes" that opens it."""
-    first, *rest = ear.understanding.clauses(text, language) or ("",)
-    return (first, ", ".join(rest)) if rest else ear.understanding.after_yes(text, language)
-
-
-def _only_says_when(rest: str, language: str, ear: Ear, topics: Topics) -> bool:
-    """Whether nothing but a time to come is left: no word that does something ("I leave at five")."""
-    left = rest
+def _left(text: str, language: str, ear: Ear, topics: Topics) -> str | None:
+    """What is said beside a time to come: "" where nothing tells of anything, None where no time is told."""
+    left = text
     for topic in (LATER, THEN):
         left = topics.without(topic, left)
     for act in ear.understanding.acts_by_rule(left, language):
         left = left.replace(act.span, " ") if act.name == APPOINTMENT else left
-    return left != rest and not ear.understanding.telling_words(left, language)
+    if left == text:
+        return None
+    return left if ear.understanding.telling_words(left, language) else ""
 
 
 def _answers(scene: Scene, later: bool) -> bool:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Status
-from agent.dialogue.cases import set_aside
+from agent.dialogue.cases import set_aside, with_rest
+from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
 from agent.dialogue.own_words import guide_of, in_own_words
 from agent.dialogue.rounds import new_round
@@ -21,7 +22,7 @@ from agent.scenarios import Kind
 
 Answering = Callable[[Scene], Decision | None]
 Serving = Callable[[Scene, Route], Decision]
-WITHDRAW, MEANWHILE, WHEN, WORKS, TIMED = "withdraw", "meanwhile", "when", "works", "timed"
+WITHDRAW, MEANWHILE, WHEN, WORKING, TIMED = "withdraw", "meanwhile", "when", "works", "timed"
 AGAIN = "again"
 NOWHERE = ("clarify", "unclear", "out_of_scope")  # where a message belongs that leads to nothing
 THINGS = ("device", "medium", "problem_type")
@@ -92,7 +93,8 @@ def stand(scene: Scene) -> Decision:
             Part("stands", _say(scene, "call_stands")),
         )
     told = replace(conversation, noted=True)
-    return Decision(told, Plan(), words, ReplyKind.HANDED_OVER, Status.WITH_PERSON, note=note)
+    decision = Decision(told, Plan(), words, ReplyKind.HANDED_OVER, Status.WITH_PERSON, note=note)
+    return with_rest(scene, decision)
 
 
 def same_request(scene: Scene, guide: str) -> Decision | None:
@@ -236,7 +238,7 @@ class Promised:
         if understood.tells_of_trouble(text, language) or understood.singles_out(text, language):
             return False
         return self._of_the_matter(scene) and (
-            scene.hearing.sure("solved") or (WORKS in spoken and self._only_that_it_works(scene))
+            scene.hearing.sure("solved") or (WORKING in spoken and self._only_that_it_works(scene))
         )
 
     def _of_the_matter(self, scene: Scene) -> bool:
@@ -253,7 +255,7 @@ class Promised:
         rest = ", ".join(each for each in cut if WITHDRAW not in topics.of(each))
         telling = self._understanding.telling_words(rest, language)
         return self._understanding.says_it_works(rest, language) and all(
-            WORKS in topics.of(word) or self._understanding.shares_a_word(word, goal, language)
+            WORKING in topics.of(word) or self._understanding.shares_a_word(word, goal, language)
             for word in telling
         )
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Contact, Conversation, Owner, Part, ReplyKind, Status
+from agent.dialogue.cases import with_rest
 from agent.dialogue.ear import NO, Ear, by_likeness
 from agent.dialogue.scene import Decision, Scene, say, stay, walking
 from agent.privacy import given_in, seems_a_number, without_contact
@@ -94,8 +95,9 @@ class Reaching:
 def _said(scene: Scene, phrase: str) -> Decision:
     decision = say(scene, phrase, kind=ReplyKind.COURTESY, status=scene.conversation.status)
     asking = walking(scene.conversation) and scene.conversation.status is not Status.WITH_PERSON
-    plan = stay(scene, "back") if asking or scene.conversation.pending else decision.plan
-    return replace(decision, plan=plan)
+    if asking or scene.conversation.pending:
+        return replace(decision, plan=stay(scene, "back"))
+    return with_rest(scene, decision) if scene.conversation.status in CALLED else decision
 
 
 def _busy(scene: Scene) -> bool:

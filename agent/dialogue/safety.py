@@ -17,12 +17,12 @@ from agent.dialogue.topics import Topics
 from agent.scenarios import Scenario
 
 TYPE, TRIED = "problem_type", "already_tried"
-DANGER = "danger"
+DANGER, DAZZLED = "danger", "dazzled"
 # One box serves both: a guide of the one leads to the other.
 ONE_BOX = frozenset({"internet", "equipment"})
 NO_BOX = frozenset({"email", "account"})  # nothing of these can smoke
 FORGOTTEN = timedelta(days=1)  # so long after the last word of danger the customer comes with something new
-ANSWERS = ("unwell", "off", "emergency", "fuse", "coming")
+ANSWERS = ("eye", "unwell", "off", "emergency", "fuse", "coming")
 OVER, MENDED = "over", "mended"
 UNDONE, UNRELATED = (
     "undone",
@@ -35,11 +35,19 @@ def in_danger(scene: Scene) -> Decision:
     """The first word of danger, and of what is dangerous besides: safety first, then the colleague on duty."""
     reasons = in_languages(scene, "reason_danger", said=scene.message.masked)
     hand_over = HandOver(DANGER, reasons[scene.voice.language], "urgent", "technician_visit", reasons=reasons)
-    words = Part(DANGER, scene.voice.say(DANGER), fixed=True)
+    words = tuple(Part(phrase, scene.voice.say(phrase), fixed=True) for phrase in _warnings(scene))
     unsafe = _unsafe(scene)
     open_one = scene.conversation.urgent if stands(scene) and not _is_another(scene) else None
     told = replace(_let_go(scene, unsafe), urgent=open_one, urgent_at=scene.message.at, unsafe=unsafe)
-    return Decision(told, Plan(hand_over=hand_over), (words,), ReplyKind.ESCALATED)
+    return Decision(told, Plan(hand_over=hand_over), words, ReplyKind.ESCALATED)
+
+
+def _warnings(scene: Scene) -> tuple[str, ...]:
+    """What is warned of: light in an eye has words of its own, of smoke or a smell beside it both are said."""
+    if not scene.hearing.has(DAZZLED):
+        return (DANGER,)
+    spans = {act.name: act.span for act in scene.hearing.acts}
+    return ("danger_eye",) if spans[DAZZLED] == spans.get(DANGER) else (DANGER, "danger_eye")
 
 
 def unsafe_guide(conversation: Conversation, guide: Scenario | None) -> bool:
@@ -133,7 +141,8 @@ class Safety:
         if _is_another(scene):
             return in_danger(scene)
         more = [f"safe_{topic}" for topic in ANSWERS if topic in spoken]
-        parts = tuple(_part(scene, phrase) for phrase in ("danger_again", *more, "safe_request"))
+        first = () if _warnings(scene) == ("danger_eye",) and "safe_eye" in more else ("danger_again",)
+        parts = tuple(_part(scene, phrase) for phrase in (*first, *more, "safe_request"))
         left = replace(_ended(scene.conversation), urgent_at=scene.message.at)
         decision = Decision(left, Plan(), parts, ReplyKind.INFORMED, _status(scene))
         return replace(decision, note=scene.message.masked, note_for=scene.conversation.urgent or "")

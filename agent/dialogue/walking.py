@@ -17,7 +17,7 @@ from agent.conversation import (
     Status,
     Tried,
 )
-from agent.dialogue.cases import offer_next
+from agent.dialogue.cases import offer_next, without
 from agent.dialogue.ear import GOAL_PHASES, NO_PERSON, NONE_OF_THESE, Ear
 from agent.dialogue.skipping import passed_over
 from agent.dialogue.speak import current, help_for, speak, step_choices
@@ -151,7 +151,8 @@ def given(conversation: Conversation) -> Mapping[str, object]:
 
 def remember(state: TurnState, move: Move) -> Conversation:
     """The conversation after the move: progress and facts. A new question has not been asked or explained before."""
-    before = state.conversation
+    before, task = state.conversation, state.plan.walk
+    before = without(before, task.scenario) if isinstance(task, Begin) else before
     turn = before.turns + 1
     given = {
         name: fact

@@ -28,7 +28,7 @@ _PREFIX = re.compile(r"nebe(?=\w{3})|ne(?=\w{3})")
 _ADJACENT = word_set("ne nebe nei no nera nebera")
 _PLAIN_NOT = word_set(
     "not never cannot isn't aren't wasn't weren't doesn't don't didn't won't can't couldn't hasn't haven't wouldn't"
-    " ain't isnt arent wasnt werent doesnt dont didnt wont cant couldnt hasnt havent wouldnt aint"
+    " nesu nesam nesame nebesu ain't isnt arent wasnt werent doesnt dont didnt wont cant couldnt hasnt havent wouldnt aint"
 )
 _WIDE = _PLAIN_NOT | word_set(
     "without nothing nobody none neither nor hardly barely niekas nieko niekada niekur"

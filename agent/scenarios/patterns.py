@@ -152,6 +152,11 @@ class Pattern:
         """The first occurrence whose polarity is its alternative's own: what "this answer was given" means."""
         return self.affirmed_in(folded_text(text))
 
+    def denied(self, text: str) -> bool:
+        """Whether it occurs in `text`, and nowhere as its alternative means it: "nesu pasiruošęs" for `pasiruošęs`."""
+        found = self.all_matches(text)
+        return any(match.negated for match in found) and not any(match.agrees for match in found)
+
     def affirmed_in(self, folded: str) -> Match | None:
         """`affirmed` for a text that `folded_text` has folded already, when many patterns try one text."""
         return next((match for match in self._occurrences(folded) if match.agrees), None)

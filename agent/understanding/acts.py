@@ -14,24 +14,27 @@ from functools import cache
 from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group, worth
-from agent.understanding.clauses import Clause, clauses
+from agent.understanding.clauses import Clause, clauses, holding
 from agent.understanding.cues import Cue, Cues, absent, denied
 from agent.understanding.ear import Ear, ear
+from agent.understanding.news import PAUSE, is_no_news
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
-from agent.understanding.second_thoughts import taken_back, wondered
 from agent.understanding.values import Act, Question
 
 KNOWN = frozenset(
     {
-        "danger", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
+        "danger", "dazzled", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
         "solved", "healed", "visit", "appointment", "away", "beyond_reach", "none_fit", "not_this", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
     }
 )  # fmt: skip
 SOLVED, HEALED = "solved", "healed"
+DANGER, DAZZLED = "danger", "dazzled"
+_DANGERS = frozenset({DANGER, DAZZLED})
+_ALSO = {HEALED: SOLVED, DAZZLED: DANGER}  # what each of these is besides
 OUTRANKING = ("danger", "person", "abuse", "stop")
 _ALWAYS_SURE = frozenset(
     {
-        "danger",
+        *_DANGERS,
         "abuse",
         "injection",
         "correction",
@@ -44,15 +47,13 @@ _ALWAYS_SURE = frozenset(
 )
 _DENYING = ("negators", "absent", "without", "neither")
 _HOUR = re.compile(r"([01]?\d|2[0-3])([:.][0-5]\d)?")
-_PAUSE = re.compile(r"[.,;!?]")
 _NEWS = 0.5  # from so much on a word says how the service does
-_NEWS_ACTS = ("solved", HEALED)
+_NEWS_ACTS = (SOLVED, HEALED)
 _LOOKING = frozenset({"see"})
 _OPENING = ("filler", "turn")
 NONE_FIT, _BESIDE = "none_fit", 3  # words that may stand beside it in its clause
 _ALONE = 2  # a clause of so many words is its cue
 _THINGS = frozenset({"device", "medium", "payment", "mail", "client"})
-_REACH = 3  # words before good news that may deny it
 _COURTESY_REST = 1  # words a courtesy may have beside it
 _COURTESIES = frozenset({"greeting", "thanks", "goodbye"})
 _SURE, _LIKELY, _WEAK = 0.92, 0.8, 0.4
@@ -73,16 +74,19 @@ def _cues(language: str) -> Cues:
     return Cues(rules, harmless)
 
 
-def find_acts(text: str, language: str, question: Question | None = None) -> tuple[Act, ...]:
-    """Every act of `text`, surest first. With a `question` pending, a question of the customer's may be about it."""
+def find_acts(
+    text: str, language: str, question: Question | None = None, complaint: str = ""
+) -> tuple[Act, ...]:
+    """Every act of `text`, surest first. With a `question` pending, a question of the customer's may be about it; good news
+    is of what was complained of."""
     listening = ear(language)
     pieces = tokens(text)
     if not pieces:
         return ()
     cut = clauses(text, listening)
-    found = _by_cue(pieces, cut, listening)
+    found = _by_cue(pieces, cut, listening, complaint)
     found += _questions(cut, question, found, listening.language)
-    found += [replace(act, name=SOLVED) for act in found if act.name == HEALED]
+    found += [replace(act, name=_ALSO[act.name]) for act in found if act.name in _ALSO]
     best: dict[str, Act] = {}
     for act in found:
         if act.name not in best or act.confidence > best[act.name].confidence:
@@ -93,18 +97,18 @@ def find_acts(text: str, language: str, question: Question | None = None) -> tup
 def denies_danger(text: str, language: str) -> bool:
     """Whether `text` has words of danger, and all of them say that there is none: "dūmų nebėra", "no smoke"."""
     listening, pieces = ear(language), tokens(text)
-    dangers = [cue for cue in _cues(listening.language).find(pieces) if cue.name == "danger"]
+    dangers = [cue for cue in _cues(listening.language).find(pieces) if cue.name in _DANGERS]
     return bool(dangers) and not _without_denied(dangers, pieces, listening)
 
 
-def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> list[Act]:
+def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear, complaint: str) -> list[Act]:
     cues = _cues(listening.language).find(pieces)
     cues = [cue for cue in cues if not of_family(cue, pieces, listening)]
     cues = _without_denied(cues, pieces, listening)
     refusals = refused(pieces, cues, listening)
     found = []
     for cue in [*refusals, *cues]:
-        if belongs(cue, refusals) or _says_nothing(cue, pieces, cut, listening):
+        if belongs(cue, refusals) or _says_nothing(cue, pieces, cut, listening, complaint):
             continue
         said, sure = cue.said(pieces), _sureness(cue, pieces, cut)
         if cue.name == "wait" and _only_hesitates(cue, cues, cut, listening):
@@ -114,12 +118,14 @@ def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> l
     return found
 
 
-def _says_nothing(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> bool:
-    """Whether what sounds like an act is none: a time of trouble, good news asked for or undecided."""
+def _says_nothing(
+    cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear, complaint: str
+) -> bool:
+    """Whether what sounds like an act is none: a time of trouble, good news that is none, "none of those" among more."""
     if cue.name == "appointment":
         return not _suits(cue, pieces, cut, listening)
     if cue.name in _NEWS_ACTS:
-        return _is_no_news(cue, cut, listening) or _is_not_so(cue, pieces, listening)
+        return is_no_news(cue, pieces, cut, listening, complaint)
     if cue.name == NONE_FIT:
         return not _is_its_clause(cue, cut)
     return False
@@ -130,15 +136,15 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
 
     What is denied at one place may be meant at a later one: "there was no smoke, now there is smoke".
     """
-    dangers = [cue for cue in cues if cue.name == "danger"]
-    others = [cue for cue in cues if cue.name != "danger"]
+    dangers = [cue for cue in cues if cue.name in _DANGERS]
+    others = [cue for cue in cues if cue.name not in _DANGERS]
     places: frozenset[int] = frozenset()
     more = dangers
     while no_danger := [cue for cue in more if _is_denied(pieces, cue, listening)]:
         places = places.union(*map(_places, no_danger))
         start = min(cue.end for cue in no_danger)
         found = _cues(listening.language).find(pieces[start:])
-        more = [_moved(cue, start) for cue in found if cue.name == "danger"]
+        more = [_moved(cue, start) for cue in found if cue.name in _DANGERS]
         dangers += more
     return others + [cue for cue in dangers if not _places(cue) & places]
 
@@ -155,41 +161,16 @@ def _places(cue: Cue) -> frozenset[int]:
     return frozenset(place for find in cue.finds for place in range(find.start, find.end))
 
 
-def _is_no_news(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
-    """Whether good news is asked for, undecided, only being found out, or taken back in the same message."""
-    clause = _clause_of(cue, cut)
-    if clause.asks or "?" in clause.ends or any(each.has("undecided") for each in cut):
-        return True
-    begin = sum(len(each.tokens) for each in cut[: cut.index(clause)])
-    return cue.start < taken_back(cut, listening) or wondered(clause, cue.start - begin, listening)
-
-
-def _is_not_so(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
-    """Whether a denial stands right before good news: "it hasn't fixed itself"; not the answer "no" before it."""
-    before = pieces[max(0, cue.start - _REACH) : cue.start]
-    return any(
-        role.name == "negators"
-        and not any("," in token.after or "." in token.after for token in before[role.end - 1 :])
-        and not (
-            role.start == cue.start - len(before) == 0
-            and role.length == 1
-            and before[-1:]
-            and pieces[role.end].folded in listening.answer_before
-        )
-        for role in listening.roles(before)
-    )
-
-
 def _is_its_clause(cue: Cue, cut: Sequence[Clause]) -> bool:
     """Whether a clause says little else: "none of those", not "mine has none of those to press"."""
-    clause = _clause_of(cue, cut)
-    begin = sum(len(each.tokens) for each in cut[: cut.index(clause)])
+    place, begin = holding(cut, cue.start)
+    clause = cut[place]
     return cue.start - begin <= 1 and len(clause.tokens) - (cue.end - cue.start) <= _BESIDE
 
 
 def _suits(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> bool:
     """Whether the time is when a call suits: not one when something works or fails, denied, gone by, or no hour at all."""
-    clause = _clause_of(cue, cut)
+    clause = cut[holding(cut, cue.start)[0]]
     tells = any(abs(worth(atom)) >= _NEWS for atom in atoms(clause, listening))
     unsuited = any(find.name == "unsuited" for find in listening.times.find_all(clause.tokens))
     denies = any(map(clause.has, _DENYING)) or any(listening.denies(token.folded) for token in clause.tokens)
@@ -203,7 +184,7 @@ def _is_time(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
         return True
     if not _HOUR.fullmatch(figure.folded):
         return False
-    if cue.end == len(pieces) or _PAUSE.search(figure.after):
+    if cue.end == len(pieces) or PAUSE.search(figure.after):
         return True
     following = listening.times.find_all(pieces[cue.end :])
     return any(find.name == "after_hour" and find.start == 0 for find in following)
@@ -211,15 +192,15 @@ def _is_time(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
 
 def _only_hesitates(cue: Cue, cues: Sequence[Cue], cut: Sequence[Clause], listening: Ear) -> bool:
     """Whether "hold on" merely opens what is said next: "hold on, it has come up now"; not who is still looking."""
-    clause = _clause_of(cue, cut)
-    place = cut.index(clause)
+    place, _ = holding(cut, cue.start)
+    clause = cut[place]
     opening = sum(role.length for role in clause.roles if role.name in _OPENING)
     if len(clause.tokens) > cue.end - cue.start + opening or not all(map(_only_opens, cut[:place])):
         return False
     news, start = None, 0
     for number, each in enumerate(cut):
         end = start + len(each.tokens)
-        tells = any(other.name == "solved" and start <= other.start < end for other in cues)
+        tells = any(other.name in _NEWS_ACTS and start <= other.start < end for other in cues)
         if number > place and (tells or {atom.meaning for atom in atoms(each, listening)} - _LOOKING):
             news = start
         start = end
@@ -229,16 +210,6 @@ def _only_hesitates(cue: Cue, cues: Sequence[Cue], cut: Sequence[Clause], listen
 def _only_opens(clause: Clause) -> bool:
     """Whether a clause holds nothing but fillers and the like."""
     return len(clause.tokens) <= sum(role.length for role in clause.roles if role.name in _OPENING)
-
-
-def _clause_of(cue: Cue, cut: Sequence[Clause]) -> Clause:
-    """The clause a cue begins in."""
-    place = 0
-    for clause in cut:
-        place += len(clause.tokens)
-        if cue.start < place:
-            return clause
-    return cut[-1]
 
 
 def _sureness(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause]) -> float:

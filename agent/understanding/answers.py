@@ -58,8 +58,10 @@ def read_answer(
     *,
     encoder: Adviser | None = None,
     without: Collection[str] = (),
+    complaint: str = "",
 ) -> Reading:
-    """What `reply` says to `question`. `language` None = detected. `context`: known facts, for figures to compare with.
+    """What `reply` says to `question`. `language` None = detected. `context`: known facts, for figures to compare with;
+    `complaint`: what the talk is about, for news of it.
 
     `encoder` is asked beside the learned reader where rules and reader disagree. `without`: MECHANISMS to do without, for
     measuring what each is worth.
@@ -71,7 +73,7 @@ def read_answer(
     written = [score for score in ranked if score.written]
     if len(written) == 1:  # in the author's own words: before any act that a word of it may sound like
         return _outcome(written[0], None)
-    acts = () if "acts" in without else find_acts(reply, language, question)
+    acts = () if "acts" in without else find_acts(reply, language, question, complaint)
     by_rules = _reading(
         acts, _decide(ranked) or _yes_with_a_time(question, acts, ranked), ranked, understood.options
     )

@@ -36,11 +36,6 @@ class Linear:
         cut = weight.reshape(weight.shape[0] // tall, tall, weight.shape[1] // wide, wide)
         return cls(np.ascontiguousarray(cut.swapaxes(1, 2)), bias)
 
-    @property
-    def weight(self) -> Floats:
-        """The matrix [in, out], put together again."""
-        return self.tiles.swapaxes(1, 2).reshape(-1, len(self.bias))
-
     def __call__(self, rows: Floats) -> Floats:
         """Rows [n, in] → [n, out]."""
         pieces = rows.reshape(len(rows), len(self.tiles), 1, -1).transpose(1, 2, 0, 3)

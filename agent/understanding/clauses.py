@@ -58,6 +58,16 @@ def clauses(text: str, ear: Ear) -> tuple[Clause, ...]:
     return _clauses(text, ear.language)
 
 
+def holding(cut: Sequence[Clause], token: int) -> tuple[int, int]:
+    """The place of the clause that holds this token of a message, and the number of its first token."""
+    begin = 0
+    for place, clause in enumerate(cut):
+        if token < begin + len(clause.tokens) or place + 1 == len(cut):
+            return place, begin
+        begin += len(clause.tokens)
+    return 0, 0
+
+
 @lru_cache(maxsize=1024)
 def _clauses(text: str, language: str) -> tuple[Clause, ...]:
     listening = ear_for(language)

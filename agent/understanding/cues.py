@@ -1,4 +1,5 @@
-"""Named cues: a phrase, or parts that stand near each other in any order ("duokit + žmog*")."""
+"""Named cues: a phrase, or parts that stand near each other in any order ("duokit + žmog*"); any of a part's wordings will do
+("eye* hurt* / eye* sting* + stared")."""
 
 from __future__ import annotations
 
@@ -51,13 +52,13 @@ class Cues:
         self._harmless = Lexicon(harmless)
         parts: dict[str, int] = {}
         self._rules = [
-            (name, tuple(parts.setdefault(piece.strip(), len(parts)) for piece in phrase.split(" + ")))
-            for name, phrase in rules
+            (name, tuple(_numbered(part, parts) for part in phrase.split(" + "))) for name, phrase in rules
         ]
         self._lexicon = Lexicon((str(number), piece) for piece, number in parts.items())
         self._by_part: dict[int, list[int]] = {}
         for index, (_, needed) in enumerate(self._rules):
-            self._by_part.setdefault(needed[0], []).append(index)
+            for part in needed[0]:
+                self._by_part.setdefault(part, []).append(index)
 
     def find(self, pieces: Sequence[Token]) -> list[Cue]:
         """Every rule whose parts are all there, near each other, in the order of the rules."""
@@ -66,12 +67,18 @@ class Cues:
             places.setdefault(int(find.name), []).append(find)
         harmless = self._harmless.find_all(pieces) if places else ()
         found = []
-        for index in sorted(index for part in places for index in self._by_part.get(part, ())):
+        for index in sorted({index for part in places for index in self._by_part.get(part, ())}):
             name, needed = self._rules[index]
-            meant = [_outside(places.get(part, ()), name, harmless) for part in needed]
+            told = ([find for part in wordings for find in places.get(part, ())] for wordings in needed)
+            meant = [_outside(finds, name, harmless) for finds in told]
             if all(meant) and (near := _nearest(meant)):
                 found.append(Cue(name, near))
         return found
+
+
+def _numbered(part: str, parts: dict[str, int]) -> tuple[int, ...]:
+    """The numbers of a part's wordings; a new one gets the next."""
+    return tuple(parts.setdefault(wording.strip(), len(parts)) for wording in part.split(" / "))
 
 
 def _outside(finds: Sequence[Find], name: str, harmless: Iterable[Find]) -> list[Find]:

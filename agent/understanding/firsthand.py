@@ -10,16 +10,19 @@ What is told by others or doubted takes its whole sentence with it: where it end
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from agent.language import tokens
-from agent.understanding.atoms import atoms, group
+from agent.understanding.atoms import atoms, group, things, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear
 
 OTHERS, OWN, _DEVICE = "other_owner", "own", "device"
 _NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
-_THEIRS, _SAME = "theirs", "same"
+_THEIRS, _SAME, _WORKPLACE = "theirs", "same", "workplace"
+_ELSEWHERE = frozenset({"elsewhere", _THEIRS})
+_TURNING = ("while_", "contrast", "turn")
+_PRAISE = 0.5  # worth of a word from which on something is well
 _LEAD = 3  # words of a clause that only says how sure the next one is, or who speaks
 _ENDS = frozenset(".!?;\n…")
 
@@ -27,19 +30,52 @@ _ENDS = frozenset(".!?;\n…")
 def firsthand(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
     """The places of the clauses that state how it is now with what the customer has before them."""
     found: list[int] = []
+    complaint = " ".join(clause.text + clause.ends for clause in cut)
+    afield = _ELSEWHERE if _is_of_work(complaint, listening) else _ELSEWHERE | {_WORKPLACE}
     for sentence in _sentences(cut):
         sayings = [place for place in sentence if _is_hearsay(cut[place], listening)]
         free = _after(sayings[-1], sentence, cut, listening) if sayings else sentence
-        found += _here(free, cut, listening)
+        found += _here(free, cut, listening, afield)
     return frozenset(found)
 
 
-def is_theirs(text: str, listening: Ear) -> bool:
+def hearsay(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
+    """The places of the clauses that somebody else tells or the customer doubts, from the word that says so on."""
+    found: list[int] = []
+    for sentence in _sentences(cut):
+        sayings = [place for place in sentence if _is_hearsay(cut[place], listening)]
+        if sayings:
+            free = _after(sayings[-1], sentence, cut, listening)
+            found += [place for place in sentence if place >= sayings[0] and place not in free]
+    return frozenset(found)
+
+
+def supposed(cut: Sequence[Clause]) -> frozenset[int]:
+    """The places of the clauses that the customer wrongly thought so: "I thought it fixed itself", "maniau, kad veikia"."""
+    own = {place for place, clause in enumerate(cut) if clause.has("supposed")}
+    led = {place + 1 for place in own if len(cut[place].tokens) <= _LEAD and not _ENDS & set(cut[place].ends)}
+    return frozenset(own | led)
+
+
+def theirs(cut: Sequence[Clause], listening: Ear, complaint: str = "") -> frozenset[int]:
+    """The places of the clauses about somebody else's: that lasts until the customer's own is named or turned to."""
+    own_work = _is_of_work(complaint, listening)
+    found, lasts = [], False
+    for place, clause in enumerate(cut):
+        turns = any(map(clause.begins, _TURNING)) or _is_own(clause, listening)
+        lasts = _is_at_theirs(clause, listening, own_work) or (lasts and not turns)
+        if lasts:
+            found.append(place)
+    return frozenset(found)
+
+
+def is_theirs(text: str, listening: Ear, complaint: str = "") -> bool:
     """Whether all that `text` states is so at somebody else's: "kaimynui dega žaliai", "at work it works"; not what is only
-    compared with it ("green, like the neighbour's") or told by them."""
+    compared with it ("green, like the neighbour's") or told by them. Work is the customer's own where the trouble is there."""
     cut = clauses(text, listening)
+    own_work = _is_of_work(complaint, listening)
     telling = [clause for clause in cut if atoms(clause, listening)]
-    return bool(telling) and all(_is_at_theirs(clause, listening) for clause in telling)
+    return bool(telling) and all(_is_at_theirs(clause, listening, own_work) for clause in telling)
 
 
 def speaks_of_theirs(text: str, listening: Ear) -> bool:
@@ -47,11 +83,37 @@ def speaks_of_theirs(text: str, listening: Ear) -> bool:
     return any(find.name == _THEIRS for find in listening.secondhand.find_all(tokens(text)))
 
 
-def _is_at_theirs(clause: Clause, listening: Ear) -> bool:
-    sorts = {find.name for find in listening.secondhand.find_all(clause.tokens)}
-    own = sorts & {"here", "reported", "looked"} or _is_about(OWN, clause, listening)
+def _is_at_theirs(clause: Clause, listening: Ear, own_work: bool) -> bool:
+    sorts = _all_sorts(clause, listening)
+    named = _THEIRS in sorts or (_WORKPLACE in sorts and not own_work)
     alike = any(atom.meaning == _SAME and atom.sign > 0 for atom in atoms(clause, listening))
-    return _THEIRS in sorts and not own and not alike
+    return named and not alike and not _is_own(clause, listening)
+
+
+def _is_own(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause names the customer's own, or what they were told or looked at."""
+    sorts = _all_sorts(clause, listening)
+    return bool(sorts & {"here", "reported", "looked"}) or _is_about(OWN, clause, listening)
+
+
+def _is_of_work(complaint: str, listening: Ear) -> bool:
+    """Whether the trouble complained of is at work: "the internet in our office is down"; not "I'm at work, at home…"."""
+    for clause in clauses(complaint, listening):
+        sorts = _all_sorts(clause, listening)
+        if _WORKPLACE in sorts and "here" not in sorts and _is_trouble(clause, listening):
+            return True
+    return False
+
+
+def _is_trouble(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause of a complaint tells of trouble, or names a thing and praises nothing: "the internet is down"."""
+    worths = [worth(atom) for atom in atoms(clause, listening)]
+    named = things(clause.text, listening)
+    return bool(named or min(worths, default=0.0) < 0) and max(worths, default=0.0) < _PRAISE
+
+
+def _all_sorts(clause: Clause, listening: Ear) -> frozenset[str]:
+    return frozenset(find.name for find in listening.secondhand.find_all(clause.tokens))
 
 
 def _after(saying: int, sentence: Sequence[int], cut: Sequence[Clause], listening: Ear) -> list[int]:
@@ -96,7 +158,7 @@ def _speaks(clause: Clause, listening: Ear) -> bool:
     return ":" in clause.ends and len(clause.tokens) <= _LEAD and "people" in _sorts(clause, listening)
 
 
-def _here(sentence: Sequence[int], cut: Sequence[Clause], listening: Ear) -> Iterator[int]:
+def _here(sentence: Sequence[int], cut: Sequence[Clause], listening: Ear, afield: Set[str]) -> Iterator[int]:
     """Of a sentence, what is neither past nor doubted nor elsewhere; elsewhere lasts until the customer's own is named."""
     elsewhere = believed = False
     for place in sentence:
@@ -104,7 +166,7 @@ def _here(sentence: Sequence[int], cut: Sequence[Clause], listening: Ear) -> Ite
         sorts = _sorts(clause, listening)
         if clause.begins("while_") or clause.begins("contrast") or _is_about(OWN, clause, listening):
             elsewhere = False
-        elsewhere = elsewhere or "elsewhere" in sorts or _is_about(OTHERS, clause, listening)
+        elsewhere = elsewhere or bool(sorts & afield) or _is_about(OTHERS, clause, listening)
         elsewhere = elsewhere and "here" not in sorts
         if not elsewhere and not believed and _is_now(clause, listening):
             yield place

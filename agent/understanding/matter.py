@@ -24,6 +24,7 @@ _BETWEEN = 2  # words that may stand before a service in its clause, and between
 _MEDIUM = "medium"
 _ENDS = frozenset(".!?;")
 _BEFORE, _BEHIND, _TYPE, _DEVICE = "denied_before", "denied_behind", "problem_type", "device"
+_OTHERWISE = "named_otherwise"  # "email me": no matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,13 @@ def _services(language: str) -> Lexicon:
     return Lexicon((kind, phrase) for kind in types for phrase in types[kind] if " + " not in phrase)
 
 
-def services_in(text: str, language: str) -> list[Find]:
-    """Where `text` names a service."""
-    pieces = tokens(text)
-    return [find for find in _services(language).find(pieces) if not _is_box(find, pieces, ear(language))]
+def services_in(text: str, language: str, *, otherwise: bool = False) -> list[Find]:
+    """Where `text` names a service; `otherwise`: also where its name says how to be reached ("email me")."""
+    pieces, listening = tokens(text), ear(language)
+    aside = [each for each in listening.matter.find_all(pieces) if each.name == _OTHERWISE]
+    found = [find for find in _services(language).find(pieces) if not _is_box(find, pieces, listening)]
+    aside = [] if otherwise else aside
+    return [find for find in found if not any(a.start <= find.start and find.end <= a.end for a in aside)]
 
 
 def matter_of(text: str, language: str) -> Matter:

@@ -3,6 +3,7 @@
 "it just came back, no wait, it dropped again"   the change of mind counts, what stood before it does not
 "nežinau ar veikia"; "let's see if it works"     nothing is said to work
 "prieš tai irgi veikė"; "it worked before, too"  that was then
+"I want it fixed"                                that is to come
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from collections.abc import Sequence
 from agent.understanding.atoms import atoms, worth
 from agent.understanding.clauses import Clause
 from agent.understanding.ear import Ear
+from agent.understanding.lexicon import Find
 
 _AS_BEFORE, _PAST, _LATER = "as_before", "past", "turn_anywhere"
+_NOW, _THEN, _BYGONE, _WISHED = "now", "then", "bygone", "wished"
 _TURN, _UNKNOWN, _WONDERING, _NO = "turn", "unknown", "wondering", "no"
 _PLAIN = ("turn", "filler")
 _DENYING = ("negators", "absent", "neither", "without")
@@ -49,8 +52,34 @@ def wondered(clause: Clause, place: int, listening: Ear) -> bool:
     )
 
 
-def gone_by(clause: Clause, listening: Ear) -> bool:
-    """Whether a clause is about before ("it worked yesterday"), and not about now compared with it ("works like before")."""
-    if not clause.has(_PAST) or clause.has(_LATER):
-        return False
-    return not any(find.name == _AS_BEFORE for find in listening.secondhand.find_all(clause.tokens))
+def wished(clause: Clause, place: int, listening: Ear) -> bool:
+    """Whether what stands at token `place` of a clause is wished for, or what something is done for: "I want it fixed"."""
+    return any(
+        find.name == _WISHED and find.start < place for find in listening.secondhand.find(clause.tokens)
+    )
+
+
+def gone_by(clause: Clause, start: int, end: int, listening: Ear) -> bool:
+    """Whether tokens `start` to `end` of a clause tell of before: "veikė", "it used to work", "yesterday it fixed itself".
+
+    Tense is the verb's: "yesterday I plugged it in and it works" tells of now. Words without any take that of their clause,
+    unless they only compare with what was ("fine, as before") or it lasts ("since yesterday").
+    """
+    found = listening.secondhand.find_all(clause.tokens)
+    verbs = {find.name for find in found if find.start < end and start < find.end}
+    if verbs & {_NOW, _THEN}:
+        return _NOW not in verbs
+    gone = [find for find in found if find.name == _BYGONE]
+    later = [role for role in clause.roles if role.name == _LATER and not _lies_in(role, gone)]
+    told = [*gone, *(role for role in clause.roles if role.name == _PAST)]
+    alike = [find for find in found if find.name == _AS_BEFORE]
+    return not later and any(not _is_compared(each, alike) for each in told)
+
+
+def _lies_in(role: Find, among: Sequence[Find]) -> bool:
+    return any(find.start <= role.start and role.end <= find.end for find in among)
+
+
+def _is_compared(past: Find, alike: Sequence[Find]) -> bool:
+    """Whether a word of the past only follows a word that compares with it or counts from it."""
+    return any(find.end == past.start for find in alike) or _lies_in(past, alike)

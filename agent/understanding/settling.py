@@ -13,17 +13,18 @@ from typing import Protocol
 import numpy as np
 
 from agent.conversation import Evidence
-from agent.language import tokens
+from agent.language import Token, tokens
 from agent.understanding.acts import HEALED
 from agent.understanding.atoms import atoms, things, worth
 from agent.understanding.clauses import clauses
-from agent.understanding.ear import ear, is_common
+from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.harmless import is_harmless
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
+from agent.understanding.news import PAUSE
 from agent.understanding.options import Asked
 from agent.understanding.plain import plain
 from agent.understanding.sight import Heard, Sight, label_of, look
-from agent.understanding.values import SURE_ACT, Act, Question, Reading
+from agent.understanding.values import SURE_ACT, Act, Option, Question, Reading
 
 LEARNED, ENCODER = "learned", "encoder"
 LIKENESSES = (LEARNED, ENCODER)  # sources that know by likeness what no rule says
@@ -46,6 +47,8 @@ MOST_OPTIONS = 9  # the encoder never saw more
 SURE_RULES = 0.8  # their confidence from which on what they make of one word stands
 VERY_SURE, SHORT = 0.95, 2  # …and from which on an option in so few words
 FEW_WORDS = 3  # yes and no in so few words are asked about
+FEW_WORDS_DENIED = 8  # in so few words an answer's own words behind a "not" are not that answer
+BESIDE_DENIAL = 2  # words that may stand between: "not really quite ready"
 FEW_WORDS_OF_ACT = 5  # "I've already done that" is no answer to "shall we do it now?", "no need to call me" no plea for a person
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
 SURE_OTHERWISE = 0.7  # so sure of something else, the readers overrule what a rule is firm about
@@ -95,7 +98,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if by_pieces.others[_DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
-        return Reading("act", None, SOLVED, healed.confidence, (healed.evidence,))
+        return _solved(healed)
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
@@ -103,19 +106,19 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
-    if best.place is not None and says_not(label_of(question.options[best.place], heard.language), heard):
+    if best.place is not None and says_not(question.options[best.place], heard):
         chances = _without(chances, best.place)
         best = best_of(chances)
     news = _news(heard) if best.act in (None, SOLVED) else None  # "it works now, it smells" is danger
     if news is not None and (not _is_good(best, understood) or _is_of_something_else(heard, question)):
-        return Reading("act", None, SOLVED, news.confidence, (news.evidence,))
+        return _solved(news)
     same = _is_same(best, decided, question)
     if firm and (same or best.chance < SURE_OTHERWISE):
         return decided
     needed = required(best, same, question, understood, source)
     unclear = chances.others[UNCLEAR] - (LEEWAY[source] if same else 0.0)
     if best.chance < max(needed, unclear, 0.0 if _has_known_words(heard) else ENOUGH_STRANGE):
-        return _doubted(decided, chance_of(decided, question, chances), source)
+        return _solved(news) if news else _doubted(decided, chance_of(decided, question, chances), source)
     if same or (source == LEARNED and _rules_know_better(decided, best)):
         return decided
     best = _as_option(best, understood)
@@ -123,15 +126,38 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     return _read(best, question, heard, word, LEARNED if word else source)
 
 
-def says_not(label: str, heard: Heard) -> bool:
-    """Whether a short reply is an answer's own words with "not" before them: "NOT ready". No likeness hears that."""
-    listening, pieces = ear(heard.language), tokens(heard.reply)
-    own = {token.folded for token in tokens(label) if not is_common(token.folded, listening.language)}
-    places = {token.folded: place for place, token in enumerate(pieces) if token.folded in own}
-    if len(pieces) > FEW_WORDS_OF_ACT or not own or own - places.keys():
+def says_not(option: Option, heard: Heard) -> bool:
+    """Whether a short reply has an answer's own words – of its label, its pattern, an example – only with "not" before them:
+    "NOT ready", "nesu pasiruošęs". No likeness hears that."""
+    if len(tokens(heard.reply)) > FEW_WORDS_DENIED:
         return False
-    ends = {role.end for role in listening.roles(pieces) if role.name == "negators"}
-    return min(places.values()) in ends
+    if option.pattern is not None and option.pattern.denied(heard.reply):
+        return True
+    written = (label_of(option, heard.language), *option.examples.get(heard.language, ()))
+    return any(_is_denied(text, heard) for text in written)
+
+
+def _is_denied(text: str, heard: Heard) -> bool:
+    """Whether a reply says what `text` says with a denial right before it; not where `text` denies, too."""
+    listening, pieces = ear(heard.language), tokens(heard.reply)
+    written = tokens(text)
+    own = {token.folded for token in written if not is_common(token.folded, listening.language)}
+    places = [place for place, token in enumerate(pieces) if token.folded in own]
+    if not own or own - {pieces[place].folded for place in places} or _negators(written, listening):
+        return False
+    return any(
+        0 <= places[0] - end <= BESIDE_DENIAL and not any(map(_pauses, pieces[end - 1 : places[0]]))
+        for end in _negators(pieces, listening)
+    )
+
+
+def _negators(pieces: Sequence[Token], listening: Ear) -> set[int]:
+    """Behind which words a denial ends."""
+    return {role.end for role in listening.roles(pieces) if role.name == "negators"}
+
+
+def _pauses(piece: Token) -> bool:
+    return PAUSE.search(piece.after) is not None
 
 
 def _without(chances: Chances, place: int) -> Chances:
@@ -189,7 +215,7 @@ def _news(heard: Heard) -> Act | None:
 
 def _healed(heard: Heard) -> Act | None:
     """News of the whole matter, which no listed answer is ("it fixed itself"), unless something bad is told after it."""
-    told = next((act for act in heard.acts if act.name == HEALED), None)
+    told = next((act for act in heard.acts if act.name == HEALED and act.confidence >= SURE_ACT), None)
     if told is None:
         return None
     listening = ear(heard.language)
@@ -274,6 +300,11 @@ def _reckoned(decided: Reading, understood: Asked) -> bool:
     """Whether the rules worked out what no likeness can: a share of the plan's speed, a time beside a yes."""
     shared = understood.of_plan and any(each.source == "number" for each in decided.evidence)
     return decided.kind == "outcome" and (shared or decided.act == _APPOINTMENT)
+
+
+def _solved(told: Act) -> Reading:
+    """The reading of good news that rules heard."""
+    return Reading("act", None, SOLVED, told.confidence, (told.evidence,))
 
 
 def _doubted(decided: Reading, likely: float, source: str) -> Reading:

@@ -11,9 +11,11 @@ from agent.conversation import Evidence
 
 
 class Affirming(Protocol):
-    """An author's pattern: says where in a text it is affirmed, if anywhere."""
+    """An author's pattern: says where in a text it is affirmed, if anywhere, and whether it occurs in it only denied."""
 
     def affirmed(self, text: str, /) -> Any: ...
+
+    def denied(self, text: str, /) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import Reply, Status
-
-GUIDE = "internet_no_connection"
-VISIT, COLLEAGUE = ("los_red", "fibre_damaged"), ("los_red", "fibre_damaged", "no")
-
-
-def told(agent: Agent, language: str, text: str, *choices: str, guide: str = GUIDE) -> Reply:
-    begun = agent.start(language=language, scenario=guide).conversation_id
-    for choice in choices:
-        agent.reply(begun, choice=choice)
-    return agent.reply(begun, text=text)
-
+from agent.conversation import Status
+from tests.dialogue.talking import COLLEAGUE, INTERNET, RESTART, VISIT, pressed, told
 
 # ---- at the offer of a visit, or of a colleague
 
@@ -110,9 +100,7 @@ def test_what_stands_beside_a_no_may_be_no_new_problem(
 def test_a_new_problem_beside_no_visit_comes_after_the_offer(
     shipped_agent: Agent, language: str, text: str, named: str
 ) -> None:
-    begun = shipped_agent.start(language=language, scenario=GUIDE).conversation_id
-    for choice in VISIT:
-        shipped_agent.reply(begun, choice=choice)
+    begun = pressed(shipped_agent, language, *VISIT)
     offered = shipped_agent.reply(begun, text=text)
     assert named in offered.text
     after = shipped_agent.reply(begun, choice="no")
@@ -126,8 +114,8 @@ def test_a_new_problem_beside_no_visit_comes_after_the_offer(
 @pytest.mark.parametrize(
     ("guide", "choices"),
     [
-        (GUIDE, ()),
-        (GUIDE, ("los_red",)),
+        (INTERNET, ()),
+        (INTERNET, ("los_red",)),
         ("phone_no_dial_tone", ()),
         ("tv_no_signal", ()),
         ("wifi_weak", ()),
@@ -151,69 +139,239 @@ def test_what_healed_by_itself_is_no_answer(
 
 
 @pytest.mark.parametrize(
-    ("language", "text"),
+    ("language", "text", "step"),
     [
-        ("lt", "ar pats susitvarkys?"),
-        ("lt", "gal pats susitvarkys"),
-        ("lt", "pats nesusitvarkė"),
-        ("lt", "susitvarkysiu pats"),
-        ("en", "will it fix itself?"),
-        ("en", "it hasn't fixed itself"),
-        ("en", "maybe it will sort itself out"),
-        ("en", "it fixed itself but the light is red again"),
+        ("lt", "ar pats susitvarkys?", "router_lights"),
+        ("lt", "gal pats susitvarkys", "router_lights"),
+        ("lt", "pats nesusitvarkė", "router_lights"),
+        ("lt", "susitvarkysiu pats", "router_lights"),
+        ("en", "will it fix itself?", "router_lights"),
+        ("en", "maybe it will sort itself out", "router_lights"),
+        ("en", "it fixed itself but the light is red again", "router_cables"),
     ],
 )
-def test_what_did_not_heal_closes_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+def test_what_did_not_heal_closes_nothing(shipped_agent: Agent, language: str, text: str, step: str) -> None:
     reply = told(shipped_agent, language, text)
-    assert (reply.status, reply.step) != (Status.RESOLVED, None)
-    assert reply.step != "closing"
+    assert (reply.status, reply.step) == (Status.OPEN, step)
+
+
+def test_what_has_not_healed_closes_nothing(shipped_agent: Agent) -> None:
+    reply = told(shipped_agent, "en", "it hasn't fixed itself")
+    assert reply.status is Status.OPEN
+    assert reply.step not in ("closing", None)
 
 
 # ---- "may we begin?"
 
 
 @pytest.mark.parametrize(
-    ("language", "text"),
+    ("lt", "en"),
     [
-        ("lt", "taip, bet tik rytoj po pietų"),
-        ("lt", "galim, tik po darbo"),
-        ("lt", "taip, po pusvalandžio"),
-        ("lt", "taip, bet ne dabar"),
-        ("lt", "jo, tik savaitgalį"),
-        ("en", "yes, but only tomorrow afternoon"),
-        ("en", "ok, but only this evening"),
-        ("en", "sure, after work"),
-        ("en", "yes, in half an hour"),
-        ("en", "yes but not now"),
+        ("taip, bet tik rytoj po pietų", "yes, but only tomorrow afternoon"),
+        ("galim, tik po darbo", "sure, after work"),
+        ("taip, po pusvalandžio", "yes, in half an hour"),
+        ("taip, bet ne dabar", "yes but not now"),
+        ("jo, tik savaitgalį", "yeah, only at the weekend"),
+        ("gerai, šįvakar", "ok, this evening"),
+        ("gerai, vakare", "fine, in the evening"),
+        ("nu gerai, rytoj", "well ok, tomorrow"),
+        ("gerai, vėliau", "ok, later"),
+        ("tinka, bet tik šįvakar", "ok, but only this evening"),
+        ("taip, bet tik po 18 val.", "yes but only after 6pm"),
+        ("taip, nuo 18 valandos", "yes, from 6 o'clock"),
+        ("pasiruošęs po dešimties minučių", "ready in ten minutes"),
     ],
 )
-def test_a_yes_for_later_begins_nothing_yet(shipped_agent: Agent, language: str, text: str) -> None:
-    reply = told(shipped_agent, language, text, "los_red", "fibre_fine")
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_a_yes_for_later_begins_nothing_yet(shipped_agent: Agent, language: str, lt: str, en: str) -> None:
+    reply = told(shipped_agent, language, {"lt": lt, "en": en}[language], *RESTART)
     assert (reply.status, reply.step) == (Status.WAITING, "restart_ready")
+
+
+@pytest.mark.parametrize(
+    ("lt", "en"),
+    [
+        ("taip, pradedam dabar", "yes, let's go"),
+        ("taip", "yes"),
+        ("gerai, pradedam", "ok, let's begin"),
+        ("pasiruošęs", "ready"),
+        ("taip, vakare jau bandžiau, bet galim", "yes, I tried yesterday evening but let's do it"),
+        ("taip, rytoj jau bus per vėlu, pradedam", "ready before tomorrow"),
+        ("taip, tik greitai, po pietų išeinu", "yes, only quickly, I leave after lunch"),
+    ],
+)
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_a_yes_beside_a_time_may_be_for_now(shipped_agent: Agent, language: str, lt: str, en: str) -> None:
+    assert told(shipped_agent, language, {"lt": lt, "en": en}[language], *RESTART).step == "restart_unplug"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "taip, padarom iki rytojaus"), ("en", "yes, do it before tomorrow")]
+)
+def test_what_must_be_done_before_then_is_not_put_off(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = told(shipped_agent, language, text, *RESTART)
+    assert reply.status is Status.OPEN
+    assert reply.step in ("restart_ready", "restart_unplug")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "step"),
+    [("lt", "raudona, vakare", "router_lights"), ("en", "red, in the evening", "fibre_cable")],
+)
+def test_a_time_beside_another_answer_waits_for_nothing(
+    shipped_agent: Agent, language: str, text: str, step: str
+) -> None:
+    reply = told(shipped_agent, language, text)
+    assert (reply.status, reply.step) == (Status.OPEN, step)
+
+
+# ---- a yes to an offer is none to "does it work?"
+
+
+@pytest.mark.parametrize("offered", [VISIT, COLLEAGUE])
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "gerai, kad būtų jau pataisyta"),
+        ("lt", "taip, kad vėl veiktų"),
+        ("lt", "nu gerai, kol bus sutvarkyta"),
+        ("lt", "taip, jau veikia"),
+        ("en", "yes please, get it fixed"),
+        ("en", "ok, please have it fixed"),
+        ("en", "yes I'd like it working again"),
+        ("en", "ok, until it's working again"),
+        ("en", "yes please, until it is fixed"),
+        ("en", "well yes, it works now"),
+    ],
+)
+def test_what_begins_with_a_yes_is_accepted_or_asked_again(
+    shipped_agent: Agent, language: str, text: str, offered: tuple[str, ...]
+) -> None:
+    begun = pressed(shipped_agent, language, *offered)
+    open_still = shipped_agent.get(begun).pending
+    reply = shipped_agent.reply(begun, text=text)
+    assert reply.ticket or shipped_agent.get(begun).pending == open_still
+    assert reply.status in ((Status.ESCALATED, Status.WITH_PERSON) if reply.ticket else (Status.OPEN,))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "yes, book it, I want it fixed"), ("lt", "taip, tegul atvažiuoja ir sutvarko")],
+)
+def test_who_asks_for_the_visit_gets_it(shipped_agent: Agent, language: str, text: str) -> None:
+    assert told(shipped_agent, language, text, *VISIT).status is Status.ESCALATED
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("lt", "minutę veikia ir vėl dingsta")],
+)
+def test_news_in_doubt_asks_again(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = told(shipped_agent, language, text, *VISIT)
+    assert (reply.status, reply.ticket, [each.id for each in reply.choices]) == (
+        Status.OPEN,
+        None,
+        ["yes", "no"],
+    )
+
+
+# ---- what else is wrong, beside a no
+
+
+@pytest.mark.parametrize(
+    ("lt", "en", "first", "queue"),
+    [
+        (
+            "ne, televizorius nerodo, ir laidinis tyli",
+            "no, the tv is dead, and the landline is dead too",
+            "tv_no_signal",
+            ("phone_no_dial_tone",),
+        ),
+        ("ne, internetas ir taip lėtas", "no, the internet is slow anyway", INTERNET, ()),
+        ("ne, kaimynui ir televizorius nerodo", "no, the neighbour's tv is dead too", INTERNET, ()),
+        ("ne, televizorius veikia gerai", "no, the tv is fine", INTERNET, ()),
+    ],
+)
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_every_fault_beside_the_no_is_heard(
+    shipped_agent: Agent, language: str, lt: str, en: str, first: str, queue: tuple[str, ...]
+) -> None:
+    reply = told(shipped_agent, language, {"lt": lt, "en": en}[language], *COLLEAGUE)
+    assert (reply.scenario, shipped_agent.get(reply.conversation_id).queue) == (first, queue)
+
+
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_both_faults_beside_no_visit_come_after_the_offer(shipped_agent: Agent, language: str) -> None:
+    text = {
+        "lt": "ne, televizorius nerodo, ir laidinis tyli",
+        "en": "no, the tv is dead, and the landline is dead too",
+    }[language]
+    begun = told(shipped_agent, language, text, *VISIT).conversation_id
+    assert shipped_agent.get(begun).queue == ("tv_no_signal", "phone_no_dial_tone")
+
+
+TWO = {"lt": "neveikia internetas ir televizija", "en": "no internet and no tv"}
+
+
+def at_colleague(agent: Agent, language: str) -> str:
+    """No internet and no TV, and the TV waits until the colleague is accepted or declined."""
+    begun = agent.start(text=TWO[language], language=language).conversation_id
+    for choice in COLLEAGUE:
+        agent.reply(begun, choice=choice)
+    assert agent.get(begun).queue == ("tv_no_signal",)
+    return begun
 
 
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("lt", "taip, rytoj jau bus per vėlu, pradedam"),
-        ("lt", "taip, pradedam dabar"),
-        ("lt", "taip, vakare jau bandžiau, bet galim"),
-        ("lt", "taip, tik greitai, po pietų išeinu"),
-        ("en", "yes, I tried yesterday evening but let's do it"),
-        ("en", "yes, let's go"),
+        ("lt", "ne, o televizorius irgi nerodo"),
+        ("en", "no thanks, but the tv has no picture"),
+        ("en", "no, the tv is dead too"),
     ],
 )
-def test_a_yes_beside_a_time_may_be_for_now(shipped_agent: Agent, language: str, text: str) -> None:
-    assert told(shipped_agent, language, text, "los_red", "fibre_fine").step == "restart_unplug"
-
-
-def test_what_must_be_done_before_then_is_not_put_off(shipped_agent: Agent) -> None:
-    reply = told(shipped_agent, "en", "yes, do it before tomorrow", "los_red", "fibre_fine")
-    assert reply.status is not Status.WAITING
-
-
-@pytest.mark.parametrize(("language", "text"), [("lt", "raudona, vakare"), ("en", "red, in the evening")])
-def test_a_time_beside_another_answer_waits_for_nothing(
+def test_what_waits_already_is_begun_and_waits_no_longer(
     shipped_agent: Agent, language: str, text: str
 ) -> None:
-    assert told(shipped_agent, language, text).status is not Status.WAITING
+    begun = at_colleague(shipped_agent, language)
+    assert shipped_agent.reply(begun, text=text).step == "screen_message"
+    assert shipped_agent.get(begun).queue == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("lt", "ne, bet ir laidinis tyli"), ("en", "no, but the landline is dead too")],
+)
+def test_what_is_new_comes_after_what_waits(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = at_colleague(shipped_agent, language)
+    offered = shipped_agent.reply(begun, text=text)
+    assert shipped_agent.scenarios["tv_no_signal"].title.get(language) in offered.text
+    assert shipped_agent.get(begun).queue == ("tv_no_signal", "phone_no_dial_tone")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "number"),
+    [
+        ("lt", "ne, bet laidinis irgi tyli", "+37060000000"),
+        ("lt", "ne, bet laidinis irgi tyli", "gerai"),
+        ("en", "no, but the landline is dead too", "+37060000000"),
+        ("en", "no, but the landline is dead too", "I won't give you my number"),
+    ],
+)
+def test_what_was_promised_next_is_offered_once_the_call_is(
+    shipped_agent: Agent, language: str, text: str, number: str
+) -> None:
+    begun = told(shipped_agent, language, text, *VISIT).conversation_id
+    handed = shipped_agent.reply(begun, choice="yes")
+    assert handed.status is Status.WITH_PERSON
+    offered = shipped_agent.reply(begun, text=number)
+    assert (offered.status, [each.id for each in offered.choices]) == (Status.WITH_PERSON, ["yes", "no"])
+    assert shipped_agent.reply(begun, choice="yes").step == "line_sound"
+
+
+def test_who_may_be_called_already_is_offered_it_at_once(shipped_agent: Agent) -> None:
+    begun = pressed(shipped_agent, "en", *VISIT)
+    shipped_agent.reply(begun, text="my number is +37060000000")
+    shipped_agent.reply(begun, text="no, but the landline is dead too")
+    handed = shipped_agent.reply(begun, choice="yes")
+    assert (handed.status, [each.id for each in handed.choices]) == (Status.WITH_PERSON, ["yes", "no"])

@@ -6,8 +6,7 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import Status
-
-GUIDE = "internet_no_connection"
+from tests.dialogue.talking import PLUGGED, told
 
 
 @pytest.mark.parametrize(
@@ -25,8 +24,7 @@ GUIDE = "internet_no_connection"
     ],
 )
 def test_somebody_elses_lamp_is_no_answer(shipped_agent: Agent, language: str, text: str) -> None:
-    begun = shipped_agent.start(language=language, scenario=GUIDE)
-    assert shipped_agent.reply(begun.conversation_id, text=text).step == begun.step
+    assert told(shipped_agent, language, text).step == "router_lights"
 
 
 @pytest.mark.parametrize(
@@ -42,27 +40,76 @@ def test_somebody_elses_lamp_is_no_answer(shipped_agent: Agent, language: str, t
     ],
 )
 def test_ones_own_lamp_beside_it_is_one(shipped_agent: Agent, language: str, text: str, step: str) -> None:
-    begun = shipped_agent.start(language=language, scenario=GUIDE)
-    assert shipped_agent.reply(begun.conversation_id, text=text).step == step
+    assert told(shipped_agent, language, text).step == step
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "status"),
+    ("language", "text", "status", "step"),
     [
-        ("lt", "pas kaimyną veikia", Status.OPEN),
-        ("lt", "darbe veikia", Status.OPEN),
-        ("en", "it works at my neighbour's", Status.OPEN),
-        ("en", "the neighbour's works", Status.OPEN),
-        ("lt", "veikia, ir kaimynui veikia", Status.RESOLVED),
-        ("en", "it works, the neighbour's too", Status.RESOLVED),
-        ("lt", "kaimynas įkišo laidą, veikia", Status.RESOLVED),
-        ("en", "my neighbour plugged it in, it works", Status.RESOLVED),
+        ("lt", "pas kaimyną veikia", Status.OPEN, "closing"),
+        ("lt", "darbe veikia", Status.OPEN, "closing"),
+        ("en", "it works at my neighbour's", Status.OPEN, "closing"),
+        ("en", "the neighbour's works", Status.OPEN, "closing"),
+        ("lt", "veikia, ir kaimynui veikia", Status.RESOLVED, None),
+        ("en", "it works, the neighbour's too", Status.RESOLVED, None),
+        ("lt", "kaimynas įkišo laidą, veikia", Status.RESOLVED, None),
+        ("en", "my neighbour plugged it in, it works", Status.RESOLVED, None),
     ],
 )
 def test_what_works_elsewhere_closes_nothing(
-    shipped_agent: Agent, language: str, text: str, status: Status
+    shipped_agent: Agent, language: str, text: str, status: Status, step: str | None
 ) -> None:
-    begun = shipped_agent.start(language=language, scenario=GUIDE).conversation_id
-    for choice in ("los_red", "end_was_out"):
+    reply = told(shipped_agent, language, text, *PLUGGED)
+    assert (reply.status, reply.step) == (status, step)
+
+
+AT_THE_OFFICE = {"lt": "neveikia internetas biure", "en": "the internet in our office is down"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "biure visos lemputės žalios"),
+        ("lt", "darbe dega žaliai"),
+        ("en", "in the office all the lights are green"),
+        ("en", "they are all green at the office"),
+    ],
+)
+def test_work_is_ones_own_where_the_trouble_is_there(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, text=AT_THE_OFFICE[language])
+    assert begun.step == "router_lights"
+    assert shipped_agent.reply(begun.conversation_id, text=text).step == "page_shows"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "biure jau veikia"), ("en", "it's working again in the office")]
+)
+def test_news_of_the_office_is_news_where_the_trouble_is_there(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    begun = shipped_agent.start(language=language, text=AT_THE_OFFICE[language]).conversation_id
+    for choice in PLUGGED:
         shipped_agent.reply(begun, choice=choice)
-    assert shipped_agent.reply(begun, text=text).status is status
+    assert shipped_agent.reply(begun, text=text).status is Status.RESOLVED
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "text"),
+    [
+        ("lt", "esu darbe, o namie neveikia internetas", "darbe visos žalios"),
+        ("en", "I'm at work and the internet at home is down", "at work they are all green"),
+    ],
+)
+def test_who_only_writes_from_work_is_asked_of_home(
+    shipped_agent: Agent, language: str, complaint: str, text: str
+) -> None:
+    begun = shipped_agent.start(language=language, text=complaint)
+    assert shipped_agent.reply(begun.conversation_id, text=text).step == begun.step
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "kaimynui žalios, darbe irgi žalios"), ("en", "next door they are green")]
+)
+def test_the_neighbours_stays_the_neighbours(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, text=AT_THE_OFFICE[language])
+    assert shipped_agent.reply(begun.conversation_id, text=text).step == begun.step

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
-from agent.understanding.joined import joined
+from agent.understanding.joined import complaints
 
 
 @pytest.mark.parametrize(
@@ -51,16 +51,74 @@ def test_what_is_one_matter_queues_nothing(shipped_agent: Agent, language: str, 
     assert shipped_agent.get(reply.conversation_id).queue == ()
 
 
+ALL_THREE = ("internet_no_connection", "tv_no_signal", "phone_no_dial_tone")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "guides"),
+    [
+        ("en", "no internet, no tv and no phone", ALL_THREE),
+        ("en", "internet, tv and phone are all dead", ALL_THREE),
+        ("en", "no internet or tv", ALL_THREE[:2]),
+        ("en", "no internet & no tv", ALL_THREE[:2]),
+        ("en", "no internet as well as no tv", ALL_THREE[:2]),
+        ("en", "both the internet and the tv are down", ALL_THREE[:2]),
+        ("en", "no internet and tv since yesterday", ALL_THREE[:2]),
+        ("lt", "nėra interneto, televizijos ir telefono", ALL_THREE),
+        ("lt", "neveikia internetas, televizija ir telefonas", ALL_THREE),
+        ("lt", "neveikia nei internetas, nei televizija, nei telefonas", ALL_THREE),
+        ("lt", "neveikia internetas & televizija", ALL_THREE[:2]),
+        ("lt", "neveikia internetas, taip pat televizija", ALL_THREE[:2]),
+        ("lt", "vakar dingo internetas ir televizija", ALL_THREE[:2]),
+    ],
+)
+def test_all_that_fails_is_served_in_order(
+    shipped_agent: Agent, language: str, text: str, guides: tuple[str, ...]
+) -> None:
+    reply = shipped_agent.start(text=text, language=language)
+    assert (reply.scenario, *shipped_agent.get(reply.conversation_id).queue) == guides
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "guide"),
+    [
+        ("en", "no tv and the internet is fine", "tv_no_signal"),
+        ("en", "no internet and the tv is ok", "internet_no_connection"),
+        (
+            "en",
+            "my internet and tv were down yesterday, now only the phone is dead",
+            "phone_no_dial_tone",
+        ),
+        ("en", "tv and internet are fine, my email does not work", "email_not_working"),
+        ("lt", "nėra televizijos ir internetas veikia gerai", "tv_no_signal"),
+        ("lt", "internetas ir televizija neveikė vakar, dabar tik telefonas tyli", "phone_no_dial_tone"),
+        ("lt", "televizija ir internetas veikia, tik paštas neveikia", "email_not_working"),
+    ],
+)
+def test_only_what_fails_now_is_served(shipped_agent: Agent, language: str, text: str, guide: str) -> None:
+    reply = shipped_agent.start(text=text, language=language)
+    assert (reply.scenario, shipped_agent.get(reply.conversation_id).queue) == (guide, ())
+
+
 @pytest.mark.parametrize(
     ("language", "text", "parts"),
     [
         ("en", "no internet and no tv", ("no internet", "no tv")),
         ("en", "neither internet nor tv works", ("neither internet works", "neither tv works")),
+        ("en", "no phone and no internet", ("no phone", "no internet")),
+        ("en", "no internet and the tv is ok", ("no internet",)),
+        ("en", "is it the internet or the tv?", ()),
+        ("en", "I have no internet and email me please", ("I have no internet and email me please",)),
+        ("lt", "neturiu interneto, parašykit į paštą", ("neturiu interneto",)),
+        ("en", "I pay for internet and tv", ()),
+        ("en", "the tv is dead next door", ()),
         ("lt", "neveikia internetas ir televizija", ("neveikia internetas", "neveikia televizija")),
         ("lt", "dingo internetas ir neveikia paštas", ("dingo internetas", "neveikia paštas")),
-        ("lt", "internetas ir wifi neveikia", ()),
-        ("en", "the router and the modem are dark", ()),
+        ("lt", "nėra televizijos ir internetas veikia gerai", ("nėra televizijos",)),
+        ("lt", "kaimynui ir televizorius nerodo", ()),
+        ("lt", "internetas ir wifi neveikia", ("internetas, wifi neveikia",)),
+        ("en", "the router and the modem are dark", ("the router and the modem are dark",)),
     ],
 )
-def test_what_a_small_word_joins(language: str, text: str, parts: tuple[str, ...]) -> None:
-    assert joined(text, language) == parts
+def test_complaints_told_apart(language: str, text: str, parts: tuple[str, ...]) -> None:
+    assert tuple(each.text for each in complaints(text, language)) == parts

@@ -110,3 +110,25 @@ def test_a_yes_or_a_no_answers_it(agent: Agent, language: str, text: str, begins
     reply = agent.reply(guessed(agent, language), text=text)
     assert (reply.scenario == GUIDE) is begins
     assert begins or not reply.choices
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "guide"),
+    [
+        ("en", "no, the internet is slow", "internet_slow"),
+        ("en", "no I forgot my wifi password", "wifi_password"),
+        ("en", "no, the tv has no picture", "tv_no_signal"),
+        ("en", "no, everything is fine", None),
+        ("en", "no, it isn't", None),
+        ("lt", "ne, internetas lėtas", "internet_slow"),
+        ("lt", "ne, televizorius nerodo", "tv_no_signal"),
+        ("lt", "ne, viskas gerai", None),
+    ],
+)
+def test_what_follows_the_no_is_served(
+    shipped_agent: Agent, language: str, text: str, guide: str | None
+) -> None:
+    begun = shipped_agent.start(language=language).conversation_id
+    pending = Pending(PendingKind.CLARIFY, ("internet_intermittent",), "no link")
+    put(shipped_agent, begun, pending=pending, asked_again=1)
+    assert shipped_agent.reply(begun, text=text).scenario == guide

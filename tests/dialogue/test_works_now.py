@@ -6,15 +6,11 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import Status
-
-TO_THE_GOAL = ("silence", "both_lit", "was_loose")
+from tests.dialogue.talking import LANDLINE, PASSWORD, pressed
 
 
 def at_goal(agent: Agent, language: str) -> str:
-    begun = agent.start(language=language, scenario="phone_no_dial_tone").conversation_id
-    replies = [agent.reply(begun, choice=choice) for choice in TO_THE_GOAL]
-    assert replies[-1].step == "closing"
-    return begun
+    return pressed(agent, language, "silence", "both_lit", "was_loose", guide=LANDLINE)
 
 
 @pytest.mark.parametrize(
@@ -32,6 +28,14 @@ def at_goal(agent: Agent, language: str) -> str:
         ("en", "it was fine before"),
         ("en", "worked at first"),
         ("en", "it was working a minute ago"),
+        ("lt", "veikė"),
+        ("lt", "buvo viskas gerai"),
+        ("lt", "kurį laiką veikė"),
+        ("lt", "iki šiol viskas buvo gerai"),
+        ("en", "it has worked before"),
+        ("en", "it was working again for a minute"),
+        ("en", "it's been working until now"),
+        ("en", "as I said it worked before"),
     ],
 )
 def test_what_worked_before_closes_nothing(shipped_agent: Agent, language: str, text: str) -> None:
@@ -54,6 +58,16 @@ def test_what_worked_before_closes_nothing(shipped_agent: Agent, language: str, 
         ("en", "it was down but now it works"),
         ("en", "works now, it was the cable"),
         ("en", "back to how it was before, works"),
+        ("lt", "veikia nuo vakar"),
+        ("lt", "vakar perkroviau ir veikia"),
+        ("lt", "veikia jau kurį laiką"),
+        ("lt", "taip buvo laidas kaltas ir veikia"),
+        ("lt", "pirmą kartą veikia normaliai"),
+        ("en", "yes it was the plug and it works"),
+        ("en", "it has worked since yesterday"),
+        ("en", "it's been working since yesterday"),
+        ("en", "it was the cable and it's all working"),
+        ("en", "I plugged it in yesterday and it works"),
     ],
 )
 def test_what_works_as_before_works(shipped_agent: Agent, language: str, text: str) -> None:
@@ -62,10 +76,13 @@ def test_what_works_as_before_works(shipped_agent: Agent, language: str, text: s
 
 
 def at_password_goal(agent: Agent, language: str) -> str:
-    begun = agent.start(language=language, scenario="wifi_password").conversation_id
-    replies = [agent.reply(begun, choice=choice) for choice in ("unknown_password", "label_fits")]
-    assert replies[-1].step == "closing"
-    return begun
+    return pressed(agent, language, "unknown_password", "label_fits", guide=PASSWORD)
+
+
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_these_stand_at_the_goal(shipped_agent: Agent, language: str) -> None:
+    for begun in (at_goal(shipped_agent, language), at_password_goal(shipped_agent, language)):
+        assert shipped_agent.reply(begun, text="?").step == "closing"
 
 
 @pytest.mark.parametrize(
@@ -112,3 +129,39 @@ def test_a_fault_of_another_service_beside_the_yes_comes_next(shipped_agent: Age
 def test_a_fault_that_is_gone_is_good_news(shipped_agent: Agent) -> None:
     reply = shipped_agent.reply(at_goal(shipped_agent, "en"), text="fixed, the error is gone")
     assert reply.status is Status.RESOLVED
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "step"),
+    [
+        ("en", "yes, but the tv is still not connecting", "self_service_look"),
+        ("lt", "taip, bet televizorius neprisijungia", "connection_kind"),
+        ("lt", "taip, bet teliukas be interneto", "self_service_look"),
+    ],
+)
+def test_what_still_has_no_connection_works_in_part(
+    shipped_agent: Agent, language: str, text: str, step: str
+) -> None:
+    reply = shipped_agent.reply(at_password_goal(shipped_agent, language), text=text)
+    assert (reply.status, reply.step) == (Status.OPEN, step)
+    assert shipped_agent.get(reply.conversation_id).queue == ()
+
+
+@pytest.mark.parametrize(
+    ("lt", "en", "queue"),
+    [
+        ("taip, bet televizorius nerodo", "yes, but the tv has no picture", ("tv_no_signal",)),
+        (
+            "taip, bet televizorius nerodo, ir laidinis tyli",
+            "yes thanks, but the tv is dead and the landline is dead too",
+            ("tv_no_signal", "phone_no_dial_tone"),
+        ),
+    ],
+)
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_every_fault_beside_the_yes_comes_next(
+    shipped_agent: Agent, language: str, lt: str, en: str, queue: tuple[str, ...]
+) -> None:
+    text = {"lt": lt, "en": en}[language]
+    reply = shipped_agent.reply(at_password_goal(shipped_agent, language), text=text)
+    assert (reply.status, shipped_agent.get(reply.conversation_id).queue) == (Status.RESOLVED, queue)

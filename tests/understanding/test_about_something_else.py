@@ -148,7 +148,7 @@ READY = Question(
 
 @pytest.mark.parametrize("reply", ["NOT ready", "not ready yet", "I'm not ready yet"])
 def test_an_answer_with_not_before_it_is_not_that_answer(reply: str, beside: Encoder | None) -> None:
-    assert read_answer(READY, reply, "en", encoder=beside).outcome != "ready"
+    assert read_answer(READY, reply, "en", encoder=beside).outcome in (None, "not_now")
 
 
 def test_an_answer_that_is_itself_denied_stays_one(beside: Encoder | None) -> None:

@@ -85,7 +85,7 @@ def test_a_phrase_is_words_a_customer_can_type(language: str) -> None:
         p for a in pack.acts.values() for p in a
     ]
     for phrase in phrases:
-        for part in phrase.replace(" + ", " ").replace("= ", "").split():
+        for part in phrase.replace(" + ", " ").replace(" / ", " ").replace("= ", "").split():
             typed = part.rstrip("*")
             assert part == "_" or [t.folded for t in tokens(typed)] == [typed], phrase
 

@@ -1,0 +1,25 @@
+"""A talk in short: a guide begun, some buttons pressed, and what the customer then says."""
+
+from __future__ import annotations
+
+from agent.agent import Agent
+from agent.conversation import Reply
+
+INTERNET, LANDLINE, PASSWORD = "internet_no_connection", "phone_no_dial_tone", "wifi_password"
+VISIT = ("los_red", "fibre_damaged")  # to the offer of a technician
+COLLEAGUE = (*VISIT, "no")  # to the offer of a colleague
+RESTART = ("los_red", "fibre_fine")  # to "may we begin?"
+PLUGGED = ("los_red", "end_was_out")  # to "does it work now?"
+
+
+def pressed(agent: Agent, language: str, *choices: str, guide: str = INTERNET) -> str:
+    """The conversation in which this guide was begun and these answers were given."""
+    begun = agent.start(language=language, scenario=guide).conversation_id
+    for choice in choices:
+        agent.reply(begun, choice=choice)
+    return begun
+
+
+def told(agent: Agent, language: str, text: str, *choices: str, guide: str = INTERNET) -> Reply:
+    """The reply to `text` there."""
+    return agent.reply(pressed(agent, language, *choices, guide=guide), text=text)
