@@ -13,7 +13,7 @@ import argparse
 import random
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -31,7 +31,7 @@ from agent.understanding import Option
 from agent.understanding.encoder import MOST_ASKED, MOST_LABEL, MOST_REPLY, cut
 from agent.understanding.settling import MOST_OPTIONS
 from agent.understanding.sight import label_of
-from benchmarks.cases import OTHERS, Case, examples, lines, openings, routed, tuning
+from benchmarks.cases import OPENING, OTHERS, Case, examples, lines, openings, routed, tuning
 from benchmarks.e5_file import cutter, e5_file
 from benchmarks.encoder_file import state_of, widened, write
 from benchmarks.encoder_model import Batch, Model
@@ -309,10 +309,17 @@ def report(cases: Sequence[Case], utilities: torch.Tensor) -> None:
     print(f"mean negative logarithm of the right answer's probability: {told:.3f}")
 
 
-def thinned_out(cases: Sequence[Case], fresh: str, share: float, seed: int) -> list[Case]:
-    """All cases of the `fresh` authors, and a share of the rest: what was read often has little left to teach."""
+def thinned_out(
+    cases: Sequence[Case], fresh: str, texts: Container[str], share: float, seed: int
+) -> list[Case]:
+    """All cases of the `fresh` authors and of the fresh first messages, and a share of the rest: what was read often has
+    little left to teach."""
     draw, names = random.Random(seed), fresh.split(",")
-    return [case for case in cases if case.source in names or draw.random() < share]
+    return [
+        case
+        for case in cases
+        if case.source in names or (case.source == OPENING and case.reply in texts) or draw.random() < share
+    ]
 
 
 def begun(file: Path) -> Mapping[str, torch.Tensor]:
@@ -338,6 +345,7 @@ def main() -> None:
     parser.add_argument(
         "--fresh", default="", help="authors it has not read yet, by commas: all their replies"
     )
+    parser.add_argument("--fresh-texts", type=Path, help="first messages it has not read yet, one a line")
     parser.add_argument("--save", type=Path, help="keep the model here")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
@@ -353,9 +361,9 @@ def main() -> None:
     kept = kept_pieces(begin, said)
     cuts = Cut(cutter(begin, kept), {})
     away = {name for name in options.left_out.split(",") if name}
-    fitted = thinned_out(
-        [case for case in cases if case.source not in away], options.fresh, options.known, options.seed
-    )
+    texts = frozenset(options.fresh_texts.read_text("utf-8").splitlines() if options.fresh_texts else ())
+    rest = [case for case in cases if case.source not in away]
+    fitted = thinned_out(rest, options.fresh, texts, options.known, options.seed)
     model = Model(begin, kept, len(OTHERS))
     if options.begin:
         missing, _ = model.load_state_dict(begun(options.begin), strict=False)
