@@ -14,7 +14,7 @@ from functools import cache
 from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group, worth
-from agent.understanding.clauses import Clause, clauses, holding
+from agent.understanding.clauses import DENYING, Clause, clauses, holding
 from agent.understanding.cues import Cue, Cues, absent, denied
 from agent.understanding.ear import Ear, ear
 from agent.understanding.news import PAUSE, is_no_news
@@ -45,7 +45,6 @@ _ALWAYS_SURE = frozenset(
         NO_PERSON,
     }
 )
-_DENYING = ("negators", "absent", "without", "neither")
 _HOUR = re.compile(r"([01]?\d|2[0-3])([:.][0-5]\d)?")
 _NEWS = 0.5  # from so much on a word says how the service does
 _NEWS_ACTS = (SOLVED, HEALED)
@@ -173,7 +172,7 @@ def _suits(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: 
     clause = cut[holding(cut, cue.start)[0]]
     tells = any(abs(worth(atom)) >= _NEWS for atom in atoms(clause, listening))
     unsuited = any(find.name == "unsuited" for find in listening.times.find_all(clause.tokens))
-    denies = any(map(clause.has, _DENYING)) or any(listening.denies(token.folded) for token in clause.tokens)
+    denies = any(map(clause.has, DENYING)) or any(listening.denies(token.folded) for token in clause.tokens)
     return not (tells or unsuited or denies or clause.has("past")) and _is_time(cue, pieces, listening)
 
 

@@ -16,6 +16,7 @@ from agent.understanding.ear import Ear
 from agent.understanding.ear import ear as ear_for
 from agent.understanding.lexicon import Find
 
+DENYING = ("negators", "without", "absent", "neither")  # roles that deny
 _STOP = re.compile(r"[.,;!?…:—–()\n\"„“”]|\s-\s")
 _BEGINS = frozenset({"contrast", "while_", "although", "turn"})
 # What is left of earlier clauses' weight when a later one begins so.

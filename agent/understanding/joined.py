@@ -19,7 +19,7 @@ from itertools import accumulate, pairwise
 from agent.language import Token, tokens
 from agent.understanding.acts import find_acts
 from agent.understanding.atoms import atoms, worth
-from agent.understanding.clauses import clauses
+from agent.understanding.clauses import DENYING, clauses
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
 from agent.understanding.firsthand import firsthand, is_theirs
@@ -27,7 +27,6 @@ from agent.understanding.lexicon import Find, Lexicon
 from agent.understanding.matter import matter_of, services_in
 
 _TYPE, _PATTERN, _DEVICE, _PHONE = "problem_type", "connection_pattern", "device", "phone"
-_DENYING = ("negators", "without", "absent", "neither")
 _AND, _NEITHER, _OR, _ALSO, _ONLY, _VERB = "and_", "neither", "either", "and_also", "only", "polar"
 _JOINING = (_AND, _NEITHER, _OR)
 _SIGNS, _STOPS, _PAUSES = frozenset(",&+/"), frozenset(".!?;:"), ",;:&+/ "
@@ -248,7 +247,7 @@ def _has(pieces: Sequence[Token], name: str, listening: Ear) -> bool:
 
 
 def _denies(pieces: Sequence[Token], listening: Ear) -> bool:
-    return any(_has(pieces, name, listening) for name in _DENYING)
+    return any(_has(pieces, name, listening) for name in DENYING)
 
 
 def _says(pieces: Sequence[Token], listening: Ear) -> bool:
@@ -274,7 +273,7 @@ def _complaint(part: Complaint, listening: Ear) -> Complaint | None:
     sure = part.sure or _PROBLEM in acts or any(fact.name == _PATTERN for fact in find_facts(text, language))
     few = sum(len(clause.tokens) for clause in cut) < _LEAST
     bad = any(worth(atom) <= _BAD for clause in cut for atom in atoms(clause, listening))
-    denied = any(clause.has(role) for clause in cut for role in _DENYING)
+    denied = any(clause.has(role) for clause in cut for role in DENYING)
     return replace(part, sure=sure) if sure or (not few and (bad or denied)) else None
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agent.understanding.atoms import atoms, worth
-from agent.understanding.clauses import Clause
+from agent.understanding.clauses import DENYING, Clause
 from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find
 
@@ -19,7 +19,6 @@ _AS_BEFORE, _PAST, _LATER = "as_before", "past", "turn_anywhere"
 _NOW, _THEN, _BYGONE, _WISHED = "now", "then", "bygone", "wished"
 _TURN, _UNKNOWN, _WONDERING, _NO = "turn", "unknown", "wondering", "no"
 _PLAIN = ("turn", "filler")
-_DENYING = ("negators", "absent", "neither", "without")
 _TWO = 2  # words of a change of mind that needs nothing after it: "oh wait", "oi ne"
 
 
@@ -39,7 +38,7 @@ def _goes_ill(rest: Sequence[Clause], listening: Ear) -> bool:
     if sum(len(clause.tokens) for clause in rest) <= sum(role.length for role in plain):
         return any(role.name == _TURN and role.length >= _TWO for role in plain)
     said = [atom for clause in rest for atom in atoms(clause, listening)]
-    denied = any(clause.has(role) for clause in rest for role in _DENYING)
+    denied = any(clause.has(role) for clause in rest for role in DENYING)
     return denied or any(worth(atom) < 0 or atom.meaning == _NO for atom in said)
 
 
