@@ -33,7 +33,8 @@ def guides_of(
             fact.name: fact.value for fact in understanding.find_facts(complaint.text, scene.voice.language)
         }
         usual = scene.library.defaults.get(str(stated.get(TYPE, complaint.service)), "")
-        fault = there.kind in (TORN if complaint.sure else KNOWN)
+        acts = {act.name for act in understanding.acts_by_rule(complaint.text, scene.voice.language)}
+        fault = there.kind in (TORN if complaint.sure and not acts & ASKING else KNOWN)
         name = str(there.target) if there.kind == "scenario" else usual if fault else ""
         guide = scene.library.get(name)
         if guide is not None and guide.problem_type in services - {complaint.service}:

@@ -264,6 +264,10 @@ class Understanding:
         """The "yes" that opens `text`, or one of the `others` that agree, and what follows it; two empty texts where none does."""
         return self._after(YES_SAID, text, language, others)
 
+    def plain_yes(self, language: str) -> str:
+        """The plainest "yes" there is."""
+        return ear(language).pack.yes[0]
+
     def after_no(self, text: str, language: str) -> str:
         """What follows the "no" that opens `text`; "" where none does, or nothing follows."""
         return self._after(NO_SAID, text, language)[1]

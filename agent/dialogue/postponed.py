@@ -56,7 +56,10 @@ def agreed_for_later(scene: Scene, ear: Ear, topics: Topics) -> bool:
         return _left(rest, language, ear, topics) == ""
     agreed = _left(text, language, ear, topics) if not_now else None
     meant = ear.understanding.read_piece(question, agreed, language) if agreed else None
-    return meant is not None and in_own_words(meant) and meant.outcome not in not_now
+    if meant is None or not in_own_words(meant) or meant.outcome in not_now:
+        return False
+    plain = ear.understanding.read_piece(question, ear.understanding.plain_yes(language), language)
+    return meant.outcome == plain.outcome  # "ready in ten minutes"; not "I'm at the office till six"
 
 
 def _puts_off(outcome: Outcome, topics: Topics) -> bool:

@@ -103,7 +103,7 @@ class Thresholds:
     """What is left of a scenario's probability for each condition that a known fact speaks against."""
     other_type_given: float = 0.2
     """…and when the caller is certain that the problem is of another type."""
-    danger: float = 0.5
+    danger: float = 0.6
     """Danger by the classifier alone: a false alarm frightens, a missed one burns; words of danger come as acts."""
     guide_known: float = 0.8
     """Danger that the readers only hear a likeness of is not believed where a scenario is as sure as this…"""

@@ -54,6 +54,8 @@ _AFTER = word_set(
 _AFTER_LIGHT = word_set("light lights lamp lamps one ones led lempute lemputes")
 _BE = word_set("is are was were does do did")
 ABSENT = word_set("nera nebera")
+# Lithuanian denies twice: "nesu nieko tokio diegęs" says the same as "nieko tokio".
+CONCORD = word_set("niekas nieko niekam niekada niekur joks jokia jokio jokios jokiu")
 
 _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _BOUNDARY = re.compile(r"[.,;:!?()\n–—]|\s-\s")

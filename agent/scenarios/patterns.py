@@ -243,7 +243,8 @@ def _compile(part: str) -> _Alternative:
 def _plain(part: str) -> _Alternative:
     """A plain alternative: "neveikia" and "not working" become the denial of "veikia" and "working".
 
-    A denial further inside ("vis dar neveikia") is taken as it stands, its prefix free to be `ne-` or `nebe-`.
+    A denial further inside ("vis dar neveikia") is taken as it stands, its prefix free to be `ne-` or `nebe-`; "nieko tokio"
+    too, whose verb denies besides.
     """
     words = folded_text(part).split(" ")
     if len(words) > 1 and negation.is_particle(words[0]):
@@ -251,6 +252,8 @@ def _plain(part: str) -> _Alternative:
         return _Alternative(part, _forms(words[1:]), None, denies=True, literal=False, absent=absent)
     if (core := negation.strip_prefix(words[0])) is not None:
         return _Alternative(part, _forms([core, *words[1:]]), None, denies=True, literal=False, absent=False)
+    if words[0] in negation.CONCORD:
+        return _Alternative(part, _forms(words), None, denies=True, literal=True, absent=False)
     if any(negation.is_particle(word) or negation.strip_prefix(word) for word in words):
         choices = [_prefixed(word) for word in words]
         forms = tuple(

@@ -81,7 +81,7 @@ def is_theirs(text: str, listening: Ear, complaint: str = "") -> bool:
 
 def speaks_of_theirs(text: str, listening: Ear) -> bool:
     """Whether a question or an answer listed is itself about somebody else's: "does it work at a friend's?"."""
-    return any(find.name == _THEIRS for find in listening.secondhand.find_all(tokens(text)))
+    return any(find.name in (_THEIRS, _WORKPLACE) for find in listening.secondhand.find_all(tokens(text)))
 
 
 def _is_of_the_house(clause: Clause, listening: Ear) -> bool:

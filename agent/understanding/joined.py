@@ -207,7 +207,8 @@ def _apart(row: Sequence[Find], start: int, end: int, heard: _Heard) -> Iterator
     """Each service of a row with what is said of all; of two statements the last service keeps the second."""
     listening, pieces = heard.listening, heard.pieces
     before, behind = pieces[start : row[0].start], pieces[row[-1].end : end]
-    subject = bool(behind) and len(before) <= _LEAST
+    states = _says(behind, listening) or _has(behind, _VERB, listening)  # not "phones, laptop and tv alike"
+    subject = states and len(before) <= _LEAST
     both = (
         not _has(before, _NEITHER, listening)
         and _says(before, listening)
