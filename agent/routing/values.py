@@ -107,7 +107,7 @@ class Thresholds:
     """Danger by the classifier alone: a false alarm frightens, a missed one burns; words of danger come as acts."""
     guide_known: float = 0.8
     """Danger that the readers only hear a likeness of is not believed where a scenario is as sure as this…"""
-    undreamt: float = 0.03
+    undreamt: float = 0.2
     """…and the odds of danger, the readers' times the classifier's, are less than this. Of 152 dangers in words of no list,
     judged by classifiers that had not seen them, none is lost so."""
     unlike: float = 0.1

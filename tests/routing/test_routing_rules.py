@@ -138,7 +138,7 @@ def test_danger_is_seen_without_its_words() -> None:
     ("scores", "kind"),
     [
         ({"tv_stutters": 0.95, "danger": 0.001}, "scenario"),  # “the tv keeps freezing” resembles danger
-        ({"tv_stutters": 0.95, "danger": 0.004}, "danger"),  # the classifier sees a little danger, too
+        ({"tv_stutters": 0.95, "danger": 0.03}, "danger"),  # the classifier sees a little danger, too
         ({"tv_stutters": 0.75, "danger": 0.001}, "danger"),  # no guide is sure
         ({"out_of_scope": 0.95, "danger": 0.001}, "danger"),  # what is no guide's may well be danger
         ({"tv_stutters": 0.95}, "danger"),  # the classifier knows nothing of danger at all
