@@ -13,11 +13,7 @@ from agent.understanding.joined import Complaint
 TYPE = "problem_type"
 GUIDED = ("scenario", "clarify")
 KNOWN = (*GUIDED, "unclear")  # beside a service that is complained of
-TORN = (
-    *KNOWN,
-    "article",
-    "out_of_scope",
-)  # …in words that tell of a fault: "the tv are down", torn from its sentence
+TORN = ("article", "out_of_scope")  # where "the tv are down", torn from its sentence, may seem to belong
 ASKING = frozenset({"question", "digression"})
 
 
@@ -33,8 +29,7 @@ def guides_of(
             fact.name: fact.value for fact in understanding.find_facts(complaint.text, scene.voice.language)
         }
         usual = scene.library.defaults.get(str(stated.get(TYPE, complaint.service)), "")
-        acts = {act.name for act in understanding.acts_by_rule(complaint.text, scene.voice.language)}
-        fault = there.kind in (TORN if complaint.sure and not acts & ASKING else KNOWN)
+        fault = there.kind in KNOWN or (there.kind in TORN and _tells(complaint, scene, understanding))
         name = str(there.target) if there.kind == "scenario" else usual if fault else ""
         guide = scene.library.get(name)
         if guide is not None and guide.problem_type in services - {complaint.service}:
@@ -42,6 +37,12 @@ def guides_of(
         if guide is not None and guide.problem_type not in _kinds(found, scene):
             found[name] = replace(there, kind=RouteKind.SCENARIO, target=name)
     return found
+
+
+def _tells(complaint: Complaint, scene: Scene, understanding: Understanding) -> bool:
+    """Whether it tells of a fault and asks nothing."""
+    acts = understanding.acts_by_rule(complaint.text, scene.voice.language) if complaint.sure else ()
+    return complaint.sure and not any(act.name in ASKING for act in acts)
 
 
 def of_service(name: str | None, found: Iterable[str], scene: Scene) -> list[str]:

@@ -207,8 +207,7 @@ def _apart(row: Sequence[Find], start: int, end: int, heard: _Heard) -> Iterator
     """Each service of a row with what is said of all; of two statements the last service keeps the second."""
     listening, pieces = heard.listening, heard.pieces
     before, behind = pieces[start : row[0].start], pieces[row[-1].end : end]
-    states = _says(behind, listening) or _has(behind, _VERB, listening)  # not "phones, laptop and tv alike"
-    subject = states and len(before) <= _LEAST
+    subject = _states(behind, listening) and len(before) <= _LEAST  # not "phones, laptop and tv alike"
     both = (
         not _has(before, _NEITHER, listening)
         and _says(before, listening)
@@ -255,10 +254,14 @@ def _says(pieces: Sequence[Token], listening: Ear) -> bool:
     return _denies(pieces, listening) or _tells(pieces, listening)
 
 
+def _states(pieces: Sequence[Token], listening: Ear) -> bool:
+    return _says(pieces, listening) or _has(pieces, _VERB, listening)
+
+
 def _says_of(find: Find, behind: Sequence[Token], heard: _Heard) -> bool:
     """Whether what follows a service is a statement of its own: "the tv is ok"."""
     well = matter_of(_text([*heard.pieces[find.start : find.end], *behind]), heard.listening.language).well
-    return bool(well) or _says(behind, heard.listening) or _has(behind, _VERB, heard.listening)
+    return bool(well) or _states(behind, heard.listening)
 
 
 def _complaint(part: Complaint, listening: Ear) -> Complaint | None:
