@@ -6,6 +6,7 @@ from agent.agent import Agent
 from agent.conversation import Reply
 
 INTERNET, LANDLINE, PASSWORD = "internet_no_connection", "phone_no_dial_tone", "wifi_password"
+LAMP = "lamp_link"  # of the small content that most tests of the dialogue run on
 VISIT = ("los_red", "fibre_damaged")  # to the offer of a technician
 COLLEAGUE = (*VISIT, "no")  # to the offer of a colleague
 RESTART = ("los_red", "fibre_fine")  # to "may we begin?"
@@ -23,3 +24,9 @@ def pressed(agent: Agent, language: str, *choices: str, guide: str = INTERNET) -
 def told(agent: Agent, language: str, text: str, *choices: str, guide: str = INTERNET) -> Reply:
     """The reply to `text` there."""
     return agent.reply(pressed(agent, language, *choices, guide=guide), text=text)
+
+
+def said(agent: Agent, language: str, *messages: str, guide: str = LAMP) -> list[Reply]:
+    """The replies to these messages in a talk that began with this guide."""
+    begun = pressed(agent, language, guide=guide)
+    return [agent.reply(begun, text=message) for message in messages]

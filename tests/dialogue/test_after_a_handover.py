@@ -6,14 +6,10 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import Owner, Reply, ReplyKind, Status
+from tests.dialogue.talking import said
 from tests.dialogue.test_dialogue_odd_turns import GUIDE
 
 PERSON = {"lt": "noriu žmogaus", "en": "I want a person"}
-
-
-def said(agent: Agent, language: str, *messages: str) -> list[Reply]:
-    first = agent.start(language=language, scenario=GUIDE)
-    return [agent.reply(first.conversation_id, text=message) for message in messages]
 
 
 def notes(agent: Agent, number: str | None) -> list[str]:

@@ -5,15 +5,10 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import Owner, Reply
-from tests.dialogue.test_dialogue_odd_turns import GUIDE
+from agent.conversation import Owner
+from tests.dialogue.talking import said
 
 PERSON = {"lt": "noriu žmogaus", "en": "I want a person"}
-
-
-def said(agent: Agent, language: str, *messages: str) -> list[Reply]:
-    first = agent.start(language=language, scenario=GUIDE)
-    return [agent.reply(first.conversation_id, text=message) for message in messages]
 
 
 @pytest.mark.parametrize(

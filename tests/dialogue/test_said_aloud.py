@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import Pending, PendingKind, Reply, Status
+from agent.conversation import Pending, PendingKind, Status
+from tests.dialogue.talking import said
 from tests.dialogue.test_dialogue_odd_turns import GUIDE, VISIT, put
 
 LEFT = {
@@ -16,11 +17,6 @@ PERSON = {
     "lt": ("kolegos pagalbos", "kreipiuosi į kolegą"),
     "en": ("colleague's help", "turning to a colleague"),
 }
-
-
-def said(agent: Agent, language: str, *messages: str) -> list[Reply]:
-    first = agent.start(language=language, scenario=GUIDE)
-    return [agent.reply(first.conversation_id, text=message) for message in messages]
 
 
 def at_goal(agent: Agent, language: str) -> str:

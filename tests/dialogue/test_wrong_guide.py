@@ -7,6 +7,7 @@ import pytest
 from agent.agent import Agent
 from agent.conversation import PendingKind, Reply, Status
 from agent.dialogue.complaint import with_more
+from tests.dialogue.talking import said
 
 INTERNET, DROPS, DEVICE = "internet_no_connection", "internet_intermittent", "internet_single_device"
 EMAIL, SCREEN, LINE = "email_not_working", "tv_no_signal", "phone_no_dial_tone"
@@ -21,8 +22,7 @@ TITLES = {
 
 def told(agent: Agent, language: str, guide: str, *messages: str) -> Reply:
     """The last reply of a conversation that begins in a guide."""
-    conversation_id = agent.start(language=language, scenario=guide).conversation_id
-    return [agent.reply(conversation_id, text=message) for message in messages][-1]
+    return said(agent, language, *messages, guide=guide)[-1]
 
 
 # ---- the guide's own matter is denied, or is well
