@@ -181,6 +181,7 @@ class Secondhand(_Part):
     aside: Phrases
     elsewhere: Phrases
     as_before: Phrases
+    mended: Phrases
     now: Phrases
     then: Phrases
     bygone: Phrases

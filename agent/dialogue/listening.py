@@ -12,26 +12,27 @@ from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.bare import says_only_that_it_fails
-from agent.understanding.clauses import Clause, clauses, holding
+from agent.understanding.clauses import clauses
 from agent.understanding.cues import Cue, denied
-from agent.understanding.ear import Ear, ear, is_common
+from agent.understanding.ear import ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
-from agent.understanding.firsthand import hearsay, is_theirs, speaks_of_theirs, supposed, theirs
+from agent.understanding.firsthand import is_theirs, speaks_of_theirs
 from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
-from agent.understanding.lexicon import Find, Lexicon
+from agent.understanding.lexicon import Lexicon
 from agent.understanding.matter import Matter, matter_of
 from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.scope import scene
-from agent.understanding.second_thoughts import gone_by, taken_back, wondered
+from agent.understanding.second_thoughts import taken_back
 from agent.understanding.wished import asked_language, unwanted_language
+from agent.understanding.working import denies, says_it_worked, says_it_works
 
 SHORTEST = 3
 DANGER = "danger"
 WARMING = "ok"
-WORKS_SAID, SAME = "works+", "same"
+SAME = "same"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
@@ -39,7 +40,6 @@ TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
 LACKING = "without"
 ACROSS = 4  # words between a denial and what it denies
-DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
 
 
 def _troubled(said: Sequence[Atom]) -> bool:
@@ -52,18 +52,6 @@ def _troubled(said: Sequence[Atom]) -> bool:
     bad = [atom for atom in said if atom.sign > 0 and _is_bad(atom.meaning)]
     bad = [atom for atom in bad if not (fine and atom.meaning == BLINKING)]  # green may blink
     return any(not any(atom.said in words for words in praised) for atom in bad)
-
-
-def _works(
-    find: Find, cut: Sequence[Clause], listening: Ear, complaint: str = "", then: bool = False
-) -> bool:
-    """Whether this says that something works (`then`: that it did before), and not merely that it is to be found out
-    ("whether it works")."""
-    place, begin = holding(cut, find.start)
-    clause, start, end = cut[place], find.start - begin, find.end - begin
-    told = find.name == WORKS_SAID and not find.negated and not wondered(clause, start, listening)
-    told = told and place not in hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
-    return told and gone_by(clause, start, end, listening) is then
 
 
 def _is_bad(meaning: str) -> bool:
@@ -156,7 +144,7 @@ class Understanding:
     def denials(self, text: str, language: str) -> tuple[tuple[str, bool], ...]:
         """The clauses of `text`, each with whether it denies something."""
         found = clauses(text, ear(language))
-        return tuple((clause.text, any(clause.has(role) for role in DENYING)) for clause in found)
+        return tuple((clause.text, denies(clause)) for clause in found)
 
     def denies(self, cue: Cue, text: str, language: str) -> bool:
         """Whether a denial stands a few words before what was found in `text`: "I do not want you to cancel it"."""
@@ -176,21 +164,11 @@ class Understanding:
     def says_it_works(self, text: str, language: str, complaint: str = "") -> bool:
         """Whether `text` says in so many words that something works, denies nothing and takes nothing back, in a talk about
         `complaint`."""
-        listening = ear(language)
-        cut = clauses(text, listening)
-        denied = any(denies for _, denies in self.denials(text, language))
-        if denied or taken_back(cut, listening):
-            return False
-        return any(_works(find, cut, listening, complaint) for find in listening.concepts.find(tokens(text)))
+        return says_it_works(text, ear(language), complaint)
 
     def says_it_worked(self, text: str, language: str) -> bool:
         """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""
-        listening = ear(language)
-        cut, found = clauses(text, listening), listening.concepts.find(tokens(text))
-        now = any(_works(find, cut, listening) for find in found)
-        before = any(_works(find, cut, listening, then=True) for find in found)
-        before = before or all(gone_by(clause, 0, len(clause.tokens), listening) for clause in cut)
-        return not now and before
+        return says_it_worked(text, ear(language))
 
     def tells_of_trouble(self, text: str, language: str) -> bool:
         """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it, or takes

@@ -80,7 +80,9 @@ def read_answer(
     if "learned" in without or not ranked:
         return by_rules
     adviser = None if ENCODER in without else encoder
-    reading = settled(question, understood, Heard(reply, language, ranked, acts, by_rules), adviser)
+    reading = settled(
+        question, understood, Heard(reply, language, ranked, acts, by_rules, complaint), adviser
+    )
     read = by_rules if _refused(reading, acts) or _takes_back(reply, language) else reading
     return _excused(read, acts, ranked, understood.options)
 

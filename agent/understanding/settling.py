@@ -25,6 +25,7 @@ from agent.understanding.options import Asked
 from agent.understanding.plain import plain
 from agent.understanding.sight import Heard, Sight, label_of, look
 from agent.understanding.values import SURE_ACT, Act, Option, Question, Reading
+from agent.understanding.working import unasked
 
 LEARNED, ENCODER = "learned", "encoder"
 LIKENESSES = (LEARNED, ENCODER)  # sources that know by likeness what no rule says
@@ -63,6 +64,9 @@ _TOLD = frozenset({_ALREADY_DONE, "stop"})
 _BARE = frozenset({"yes", "no"})
 _GOOD = 0.5
 _QUESTIONS = ("repeat", "digression")  # what the rules call a question, said otherwise
+_ASIDE = frozenset(
+    {_THANKS, "goodbye", "greeting", "wait", "question", "digression", "repeat"}
+)  # beside "it works"
 SOLVED, LIKELY = "solved", 0.15
 BESIDE_NEWS = 2  # words beside "the internet is back" that leave it the whole message…
 BAD_NEWS = -0.3  # …unless one says what is still bad: "picture is back frozen"
@@ -109,6 +113,8 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if best.place is not None and says_not(question.options[best.place], heard):
         chances = _without(chances, best.place)
         best = best_of(chances)
+    if question.kind == _STEP and best.act not in _KEPT and (works := _unasked(heard, understood)):
+        return works
     news = _news(heard) if best.act in (None, SOLVED) else None  # "it works now, it smells" is danger
     if news is not None and (not _is_good(best, understood) or _is_of_something_else(heard, question)):
         return _solved(news)
@@ -215,6 +221,17 @@ def _news(heard: Heard) -> Act | None:
     listening = ear(heard.language)
     said = [atom for clause in clauses(heard.reply, listening) for atom in atoms(clause, listening)]
     return None if any(worth(atom) <= BAD_NEWS for atom in said) else told
+
+
+def _unasked(heard: Heard, understood: Asked) -> Reading | None:
+    """The reading of a reply that only says that it works, to a question of something else."""
+    listening = ear(heard.language)
+    aside = {token.folded for act in heard.acts if act.name in _ASIDE for token in tokens(act.span)}
+    find = unasked(heard.reply, understood, listening, heard.complaint, aside)
+    if find is None:
+        return None
+    said = " ".join(token.text for token in tokens(heard.reply)[find.start : find.end])
+    return Reading("act", None, SOLVED, SURE_ACT, (Evidence("act", f"{SOLVED}: “{said}”", SURE_ACT),))
 
 
 def _healed(heard: Heard) -> Act | None:

@@ -43,13 +43,15 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A reply and what the rules made of it: what they gave each option, its acts, how they alone would read it."""
+    """A reply and what the rules made of it: what they gave each option, its acts, how they alone would read it; `complaint`:
+    what the talk is about."""
 
     reply: str
     language: str
     ranked: Sequence[Score]
     acts: Sequence[Act]
     decided: Reading
+    complaint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,108 @@
+"""Whether a message says that something works, or worked before; and whether that is news nobody asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from agent.language import tokens
+from agent.understanding.atoms import atoms, worth
+from agent.understanding.clauses import Clause, clauses, holding
+from agent.understanding.ear import Ear, is_common
+from agent.understanding.firsthand import hearsay, supposed, theirs
+from agent.understanding.lexicon import Find
+from agent.understanding.matter import services_in
+from agent.understanding.options import Asked
+from agent.understanding.second_thoughts import gone_by, taken_back, wondered
+
+WORKS = "works"
+_SAID, _MENDED = f"{WORKS}+", "mended"
+_GOOD = 0.6  # worth of an answer that good news may mean
+_DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
+
+
+def denies(clause: Clause) -> bool:
+    """Whether a clause denies something."""
+    return any(map(clause.has, _DENYING))
+
+
+def says_it_works(text: str, listening: Ear, complaint: str = "") -> bool:
+    """Whether `text` says in so many words that something works, denies nothing and takes nothing back, in a talk about
+    `complaint`."""
+    cut = clauses(text, listening)
+    if any(map(denies, cut)) or taken_back(cut, listening):
+        return False
+    return bool(working(text, cut, listening, complaint))
+
+
+def says_it_worked(text: str, listening: Ear) -> bool:
+    """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""
+    cut = clauses(text, listening)
+    gone = all(gone_by(clause, 0, len(clause.tokens), listening) for clause in cut)
+    before = gone or bool(working(text, cut, listening, then=True))
+    return before and not working(text, cut, listening)
+
+
+def working(
+    text: str, cut: Sequence[Clause], listening: Ear, complaint: str = "", then: bool = False
+) -> list[Find]:
+    """Where `text` says that something works (`then`: that it did before), and not merely that it is to be found out
+    ("whether it works"), that somebody says so, or that it does at somebody else's."""
+    aside = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
+    return [
+        find
+        for find in listening.concepts.find(tokens(text))
+        if find.name == _SAID and not find.negated and _is_told(find, cut, listening, aside, then)
+    ]
+
+
+def _is_told(find: Find, cut: Sequence[Clause], listening: Ear, aside: frozenset[int], then: bool) -> bool:
+    place, begin = holding(cut, find.start)
+    clause, start, end = cut[place], find.start - begin, find.end - begin
+    told = place not in aside and not wondered(clause, start, listening)
+    return told and gone_by(clause, start, end, listening) is then
+
+
+def unasked(
+    text: str, asked: Asked, listening: Ear, complaint: str = "", aside: Collection[str] = ()
+) -> Find | None:
+    """Where a reply says of the whole matter that it works, and nothing else, to a question of something else.
+
+    None where an answer listed, or a yes, may say so. A question beside it, the name of the service, and the words `aside`
+    (folded: of thanks and the like) are nothing else: "yes, the internet works, thanks. and the tv?"
+    """
+    polar = asked.polar and not asked.negated and asked.asks_for > 0
+    listed = any(WORKS in each.told or each.worth >= _GOOD for each in asked.options)
+    if polar or listed or WORKS in asked.about:
+        return None
+    cut = clauses(text, listening)
+    bad = any(worth(atom) < 0 for clause in cut for atom in atoms(clause, listening))
+    if bad or taken_back(cut, listening) or any(map(denies, cut)):
+        return None
+    mended = [find for find in listening.secondhand.find_all(tokens(text)) if find.name == _MENDED]
+    found = [
+        find
+        for find in working(text, cut, listening, complaint)
+        if any(each.start < find.end and find.start < each.end for each in mended)
+    ]
+    told = [*found, *mended]
+    return found[0] if found and not _tells_else(text, cut, told, aside, listening) else None
+
+
+def _tells_else(
+    text: str, cut: Sequence[Clause], works: Sequence[Find], aside: Collection[str], listening: Ear
+) -> bool:
+    """Whether any word tells of anything but that it works, beside the service's name; what is asked tells nothing."""
+    language = listening.language
+    told = {place for find in (*works, *services_in(text, language)) for place in range(find.start, find.end)}
+    begin = 0
+    for clause in cut:
+        places = range(begin, begin + len(clause.tokens))
+        begin = places.stop
+        asks = clause.asks or "?" in clause.ends
+        said = {place for role in clause.roles for place in range(role.start, role.end)}
+        for place, token in zip(places, clause.tokens, strict=True):
+            known = place in told or place - places.start in said or is_common(token.folded, language)
+            known = known or token.folded in aside
+            if not asks and not known:
+                return True
+    return False
