@@ -29,6 +29,7 @@ from agent.understanding import Reading
 
 GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {"works": Works, "not_working": NotWorking, "partly": Partly}
 LOOK_BACK = 4
+SURE_BELATED = 0.8  # so surely an earlier question is answered, where nobody said that it is
 NAMED = ("pattern", "label", "example")
 SURE = 0.6
 UNCLEAR = "unclear"
@@ -63,7 +64,7 @@ class StepAnswers:
             decision = self.chosen(scene, reading.outcome, reading.evidence)
             return self._with_question(scene, decision)
         if reading.kind == UNCLEAR:
-            return self._corrected_now(scene)
+            return self._corrected_now(scene) or self._belated(scene)
         handler = self._acts.get(reading.act or "") if reading.kind == "act" else None
         decided = handler(scene) if handler else None
         return replace(decided, why=decided.why + reading.evidence) if decided else None
@@ -223,9 +224,22 @@ class StepAnswers:
         if guide is not None and spoken_of not in (None, guide.problem_type):
             return None  # not this answer is taken back but the problem itself
         found = self._taken_back(scene, progress.trail[-LOOK_BACK:])
-        if found is None:
-            return self._corrected_now(scene)
-        visit, outcome, because = found
+        return self._rewound(scene, *found) if found else self._corrected_now(scene)
+
+    def _belated(self, scene: Scene) -> Decision | None:
+        """What answers nothing that is asked, but an earlier question: one that was left open, or in the author's own words."""
+        progress = _progress(scene)
+        for visit in reversed(progress.trail[-LOOK_BACK:]):
+            reading = self._reread(scene, visit.scenario, visit.ref) if _is_asked(visit) else None
+            if reading is None or not reading.outcome or reading.confidence < SURE_BELATED:
+                continue
+            if reading.outcome == visit.outcome:
+                return None
+            if not visit.outcome or _fit(reading)[0]:
+                return self._rewound(scene, visit, reading.outcome, reading.evidence)
+        return None
+
+    def _rewound(self, scene: Scene, visit: Visit, outcome: str, because: tuple[Evidence, ...]) -> Decision:
         label = self._label(scene, visit.scenario, visit.ref, outcome)
         words = Part("corrected", scene.voice.say("corrected", label=inside(label)))
         plan = Plan(walk=Rewind(visit.scenario, visit.ref, Chosen(outcome), because))
@@ -287,6 +301,11 @@ class StepAnswers:
         step = scene.library[scenario].step(step_ref)
         outcome = step.outcome(outcome_id) if step else None
         return scene.voice.text(outcome.label) if outcome else outcome_id
+
+
+def _is_asked(visit: Visit) -> bool:
+    """Whether the customer was asked: no system looked, and nothing was passed over as known."""
+    return visit.phase == Kind.ASK and not visit.skipped
 
 
 def _fit(reading: Reading) -> tuple[bool, float]:

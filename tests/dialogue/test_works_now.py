@@ -6,6 +6,7 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import Status
+from agent.scenarios import Kind
 from tests.dialogue.talking import LANDLINE, PASSWORD, pressed
 
 
@@ -165,3 +166,62 @@ def test_every_fault_beside_the_yes_comes_next(
     text = {"lt": lt, "en": en}[language]
     reply = shipped_agent.reply(at_password_goal(shipped_agent, language), text=text)
     assert (reply.status, shipped_agent.get(reply.conversation_id).queue) == (Status.RESOLVED, queue)
+
+
+# ---- at a step, to a question of something else
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "veikia"),
+        ("lt", "viskas veikia"),
+        ("lt", "internetas veikia"),
+        ("lt", "dabar lyg ir veikia"),
+        ("lt", "atrodo veikia"),
+        ("lt", "nu dabar tai veikia"),
+        ("lt", "sutvarkyta"),
+        ("lt", "veikia, ačiū labai, iki"),
+        ("lt", "dabar veikia, o kaip televizorius?"),
+        ("en", "works"),
+        ("en", "it works"),
+        ("en", "everything works"),
+        ("en", "seems to work"),
+        ("en", "looks like it's back"),
+        ("en", "fixed"),
+        ("en", "thanks, it works"),
+        ("en", "it works, thank you, bye"),
+        ("en", "hang on, it's working"),
+    ],
+)
+def test_that_it_works_is_asked_about_at_once(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = pressed(shipped_agent, language, "all_green", "page_error")
+    shipped_agent.reply(begun, text=text)
+    progress = shipped_agent.get(begun).progress
+    assert progress is not None
+    assert progress.phase is Kind.CONFIRMING
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "neveikia"),
+        ("lt", "veikia, bet lėtai"),
+        ("lt", "telefone veikia, o kompiuteryje ne"),
+        ("lt", "nežinau, ar veikia"),
+        ("lt", "kaimynui veikia"),
+        ("lt", "vakar veikė"),
+        ("en", "it doesn't work"),
+        ("en", "works but slow"),
+        ("en", "works on the phone but not on the laptop"),
+        ("en", "I don't know whether it works"),
+        ("en", "it works at the neighbour's"),
+        ("en", "it worked yesterday"),
+    ],
+)
+def test_what_works_in_part_or_not_now_is_no_news(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = pressed(shipped_agent, language, "all_green", "page_error")
+    shipped_agent.reply(begun, text=text)
+    progress = shipped_agent.get(begun).progress
+    assert progress is not None
+    assert progress.phase is not Kind.CONFIRMING
