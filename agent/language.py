@@ -186,6 +186,8 @@ class Secondhand(_Part):
     then: Phrases
     bygone: Phrases
     wished: Phrases
+    awaited: Phrases
+    asked: Phrases
     theirs: Phrases
     workplace: Phrases
     household: Phrases

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
@@ -27,7 +27,8 @@ from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back
 from agent.understanding.wished import asked_language, unwanted_language
-from agent.understanding.working import denies, says_it_worked, says_it_works
+from agent.understanding.whole import of_a_part, of_another, services_of
+from agent.understanding.working import denies, says_it_worked, says_it_works, speaks_of_working
 
 SHORTEST = 3
 DANGER = "danger"
@@ -169,6 +170,22 @@ class Understanding:
     def says_it_worked(self, text: str, language: str) -> bool:
         """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""
         return says_it_worked(text, ear(language))
+
+    def speaks_of_working(self, text: str, language: str) -> bool:
+        """Whether `text` speaks of something working, or mended, in any way but wishing it."""
+        return speaks_of_working(text, ear(language))
+
+    def works_elsewhere(self, text: str, own: Collection[str], language: str) -> bool:
+        """Whether all that `text` says works is something else than the services `own`: "the tv works"."""
+        return of_another(text, own, ear(language))
+
+    def works_in_part(self, text: str, own: Collection[str], language: str) -> bool:
+        """Whether `text` says that something works here and there, or that all does but something."""
+        return of_a_part(text, own, ear(language))
+
+    def services_of(self, text: str, language: str) -> frozenset[str]:
+        """The services that `text` names."""
+        return services_of(text, language)
 
     def tells_of_trouble(self, text: str, language: str) -> bool:
         """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it, or takes

@@ -18,7 +18,7 @@ from agent.understanding.clauses import Clause, holding
 from agent.understanding.cues import Cue
 from agent.understanding.ear import Ear
 from agent.understanding.firsthand import hearsay, supposed, theirs
-from agent.understanding.second_thoughts import gone_by, taken_back, wished, wondered
+from agent.understanding.second_thoughts import awaited, gone_by, taken_back, wished, wondered
 
 PAUSE = re.compile(r"[.,;!?…:—–]|\s-\s")
 _REACH = 3  # words before good news that may deny it
@@ -34,7 +34,9 @@ def is_no_news(
         return True
     if cue.start < taken_back(cut, listening) or wondered(clause, start, listening):
         return True
-    if gone_by(clause, start, end, listening) or wished(clause, start, listening):
+    if gone_by(clause, start, end, listening):
+        return True
+    if wished(clause, start, listening) or awaited(clause, start, listening):
         return True
     others = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
     return place in others or _is_denied(cue, pieces, listening)
