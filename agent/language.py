@@ -212,6 +212,7 @@ class Matter(_Part):
     well: Phrases
     and_also: Phrases = ()
     named_otherwise: Phrases = ()
+    asked_after: Phrases = ()
 
 
 class Times(_Part):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from agent.conversation import Part, PendingKind, ReplyKind, Route, Status
 from agent.dialogue.agreements import answered
 from agent.dialogue.another_guide import begun
-from agent.dialogue.cases import SCENARIO, without
+from agent.dialogue.cases import resuming, waiting, without
 from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear, by_likeness
 from agent.dialogue.faults import guides_of, of_service, others_than, queued
 from agent.dialogue.goal_test import ACT, SOLVED, WORKS
@@ -92,22 +92,23 @@ def _own(scene: Scene, ear: Ear) -> frozenset[str]:
 def with_next(scene: Scene, offered: PendingKind, declined: Decision, ear: Ear, route: Routing) -> Decision:
     """`declined`, the answer "no" to what was `offered`, and the faults that the same message tells of.
 
-    Where an offer is open still they come after it, unless they are what it offers: then that is begun. A fault of the
-    service of the guide just left is none.
+    Where an offer is open still, or a guide waits, they come after it, unless they are what waits: then that is begun. A
+    fault of the service of the guide just left is none.
     """
     found = _others(scene, ear, route)
     if not found:
         return declined
-    pending = declined.conversation.pending
-    waits = str(pending.details.get(SCENARIO, "")) if pending is not None else ""
-    first = next(iter(found)) if pending is None else next(iter(of_service(waits, found, scene)), None)
+    left = declined.conversation
+    waits = "" if left.pending is not None else next(iter(waiting(left, scene.library)), "")
+    free = left.pending is None and not waits
+    first = next(iter(found)) if free else next(iter(of_service(waits, found, scene)), None)
     if first is None:
         return _announced(scene, declined, found)
-    free = replace(scene, conversation=replace(declined.conversation, pending=None))
-    if pending is not None and first == waits:
-        taken = answered(free, pending, YES)
+    here = replace(scene, conversation=left)
+    if first == waits:
+        taken = answered(here, resuming(waits), YES)
     else:
-        taken = begun(replace(free, conversation=without(free.conversation, waits)), found[first])
+        taken = begun(replace(here, conversation=without(left, waits)), found[first])
     taken = queued(taken, [name for name in found if name != first], scene)
     words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
     return replace(taken, parts=(words,)) if offered is PendingKind.OFFER_PERSON else taken
@@ -115,13 +116,13 @@ def with_next(scene: Scene, offered: PendingKind, declined: Decision, ear: Ear, 
 
 def _announced(scene: Scene, declined: Decision, found: Iterable[str]) -> Decision:
     """What comes after the offer that is open still; nothing is said of what waits already."""
-    waiting = queued(declined, found, scene)
-    new = waiting.conversation.queue[len(declined.conversation.queue) :]
+    longer = queued(declined, found, scene)
+    new = longer.conversation.queue[len(declined.conversation.queue) :]
     if not new:
         return declined
     title = "; ".join(scene.voice.text(scene.library[name].title) for name in new)
     words = Part("then_next", scene.voice.say("then_next", title=title))
-    return replace(waiting, parts=(*waiting.parts, words))
+    return replace(longer, parts=(*longer.parts, words))
 
 
 def _others(scene: Scene, ear: Ear, route: Routing) -> dict[str, Route]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
+from agent.understanding.asking_after import asked_after
 from agent.understanding.atoms import Atom, atoms, group, plain_worth
 from agent.understanding.bare import says_only_that_it_fails
 from agent.understanding.clauses import clauses
@@ -186,6 +187,10 @@ class Understanding:
     def services_of(self, text: str, language: str) -> frozenset[str]:
         """The services that `text` names."""
         return services_of(text, language)
+
+    def asked_after(self, text: str, language: str) -> frozenset[str]:
+        """The services that `text` asks after and tells nothing of: "what about the tv?"."""
+        return asked_after(text, ear(language))
 
     def tells_of_trouble(self, text: str, language: str) -> bool:
         """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it, or takes
