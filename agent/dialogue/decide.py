@@ -278,7 +278,7 @@ class Decide:
             return None
         if (told := not_the_one(scene, pending, self._ear, self._route)) is not None:
             return told
-        if (one := to_the_one(scene, pending, self._ear)) is not None:
+        if (one := to_the_one(scene, pending, self._ear, self._route)) is not None:
             return self._pending_answer(scene, one, reading.evidence)
         if (news := works_by_now(scene, self._ear)) is not None:
             return news

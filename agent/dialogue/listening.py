@@ -269,8 +269,18 @@ class Understanding:
         return ear(language).pack.yes[0]
 
     def after_no(self, text: str, language: str) -> str:
-        """What follows the "no" that opens `text`; "" where none does, or nothing follows."""
-        return self._after(NO_SAID, text, language)[1]
+        """What follows the "no" that opens `text`; "" where none does ("no power"), or nothing follows."""
+        return "" if self.lacks_something(text, language) else self._after(NO_SAID, text, language)[1]
+
+    def lacks_something(self, text: str, language: str) -> bool:
+        """Whether a message begins with what there is none of: "no power", "jokio garso"; not with the answer "no"."""
+        pieces, listening = tokens(text), ear(language)
+        lacking = [role for role in listening.roles(pieces) if role.start == 0 and role.name == LACKING]
+        fillers = {role.start for role in listening.roles(pieces) if role.name == FILLER}
+        wholly = any(find.name == NO_SAID and find.length == len(pieces) for find in listening.answers.find(pieces))
+        if wholly or self.opens_with_no(text, language):
+            return False
+        return any(role.end < len(pieces) and role.end not in fillers for role in lacking)
 
     @staticmethod
     def _after(answer: str, text: str, language: str, others: tuple[str, ...] = ()) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from agent.understanding.atoms import atoms, group
 from agent.understanding.clauses import DENYING, Clause, clauses
 from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find
-from agent.understanding.matter import services_in
+from agent.understanding.matter import matter_of, services_in
 
 _WORKS, _MENDED, _NOW, _MOBILE = "works+", "mended", "now", "mobile+"
 _PARTS = frozenset({"one", "some", "partly"})
@@ -25,7 +25,8 @@ _AND, _ONLY, _EXCEPTION = "and_", "only", "exception"
 def of_another(text: str, own: Collection[str], listening: Ear) -> bool:
     """Whether all that `text` says works is something else than the services `own`; without any, only mobile data is."""
     told = [clause for clause in clauses(text, listening) if _works(clause, listening)]
-    return bool(told) and all(_is_of_another(clause, own, listening) for clause in told)
+    well = matter_of(text, listening.language).well
+    return bool(told) and all(_is_of_another(clause, own, well, listening) for clause in told)
 
 
 def of_a_part(text: str, own: Collection[str], listening: Ear) -> bool:
@@ -47,16 +48,24 @@ def _works(clause: Clause, listening: Ear) -> bool:
     return bool(said) or any(name in (_MENDED, _NOW) for name in told)
 
 
-def _is_of_another(clause: Clause, own: Collection[str], listening: Ear) -> bool:
+def _is_of_another(clause: Clause, own: Collection[str], well: Collection[str], listening: Ear) -> bool:
     mobile = [find for find in listening.meant(clause.tokens) if find.name == _MOBILE and not find.negated]
-    named = {
-        find.name
+    named = [
+        find
         for find in services_in(clause.text, listening.language)
         if not any(each.start <= find.start < each.end for each in mobile)
-    }
-    if named:
-        return bool(own) and not named & set(own)
-    return bool(mobile) and not _is_aside(mobile, clause)
+    ]
+    if not named:
+        return bool(mobile) and not _is_aside(mobile, clause)
+    if not own or any(find.name in own for find in named):
+        return False
+    return all(find.name in well or _is_told_of(find, clause, listening) for find in named)
+
+
+def _is_told_of(find: Find, clause: Clause, listening: Ear) -> bool:
+    """Whether the service stands right behind the word that it works: "veikia televizorius"; not what something shows."""
+    told = listening.secondhand.find_all(clause.tokens)
+    return any(each.name == _MENDED and each.end == find.start for each in told)
 
 
 def _is_aside(mobile: Sequence[Find], clause: Clause) -> bool:
