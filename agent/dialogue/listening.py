@@ -11,7 +11,7 @@ from typing import Any
 from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.asking_after import asked_after
-from agent.understanding.atoms import Atom, atoms, group, plain_worth
+from agent.understanding.atoms import Atom, atoms, group, plain_worth, worth
 from agent.understanding.bare import says_only_that_it_fails
 from agent.understanding.clauses import clauses
 from agent.understanding.cues import Cue, denied
@@ -40,7 +40,7 @@ GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
-LACKING = "without"
+LACKING, ABSENT = "without", "absent"
 ACROSS = 4  # words between a denial and what it denies
 
 
@@ -199,6 +199,13 @@ class Understanding:
         cut = clauses(text, listening)
         troubled = any(_troubled(atoms(clause, listening)) for clause in cut)
         return troubled or taken_back(cut, listening) > 0
+
+    def tells_of_failing(self, text: str, language: str) -> bool:
+        """Whether `text` says anything bad, or that there is none of something: "it failed", "nėra"."""
+        listening = ear(language)
+        cut = clauses(text, listening)
+        bad = any(worth(atom) <= BAD for clause in cut for atom in atoms(clause, listening))
+        return bad or any(clause.has(ABSENT) for clause in cut)
 
     def is_theirs(self, text: str, question: Question, language: str, complaint: str = "") -> bool:
         """Whether a reply tells only how it is at somebody else's, which neither complaint nor question nor answers are
