@@ -382,7 +382,10 @@ class Decide:
         told = scene.hearing.has("problem", "correction")
         if progress is None or not (told or not progress.trail):
             return None
-        return other_problem(scene, self._route(scene, scene.message.text))
+        route = self._route(scene, scene.message.text)
+        if route.kind == RouteKind.DANGER and stands(scene):  # of equipment that waits for a colleague
+            return replace(self._safety.said(scene), plan=stay(scene, "back"))
+        return other_problem(scene, route)
 
     # a free message
 
