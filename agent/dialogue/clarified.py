@@ -39,7 +39,11 @@ def _begun(free: Scene, there: Route, complaint: str) -> Decision:
 def names_none(scene: Scene, ear: Ear) -> bool:
     """Whether a reply only says that it fails: every title listed resembles that, and it names none of them. Nor does the
     "no" of "no power" turn down the one that is asked about."""
-    reading, language, pending = scene.hearing.reading, scene.conversation.language, scene.conversation.pending
+    reading, language, pending = (
+        scene.hearing.reading,
+        scene.conversation.language,
+        scene.conversation.pending,
+    )
     if reading is None or reading.outcome == NONE_OF_THESE:
         one = pending is not None and len(pending.options) == 1 and reading is not None
         return one and ear.understanding.lacks_something(scene.message.text, language)

@@ -132,10 +132,7 @@ class Decide:
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
         scene = self._scene(state)
-        if state.plan != Plan():
-            decision = self._planned(scene, state.plan)
-        else:
-            decision = self._decided(scene)
+        decision = self._planned(scene, state.plan) if state.plan != Plan() else self._decided(scene)
         heard = (*(act.evidence for act in scene.hearing.acts), *scene.hearing.doubts)
         return {
             "conversation": decision.conversation,

@@ -27,8 +27,8 @@ from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back
-from agent.understanding.wished import asked_language, unwanted_language
 from agent.understanding.whole import of_a_part, of_another, services_of
+from agent.understanding.wished import asked_language, unwanted_language
 from agent.understanding.working import denies, says_it_worked, says_it_works, speaks_of_working
 
 SHORTEST = 3
@@ -284,7 +284,9 @@ class Understanding:
         pieces, listening = tokens(text), ear(language)
         lacking = [role for role in listening.roles(pieces) if role.start == 0 and role.name == LACKING]
         fillers = {role.start for role in listening.roles(pieces) if role.name == FILLER}
-        wholly = any(find.name == NO_SAID and find.length == len(pieces) for find in listening.answers.find(pieces))
+        wholly = any(
+            find.name == NO_SAID and find.length == len(pieces) for find in listening.answers.find(pieces)
+        )
         if wholly or self.opens_with_no(text, language):
             return False
         return any(role.end < len(pieces) and role.end not in fillers for role in lacking)

@@ -22,7 +22,9 @@ def asked_after(text: str, listening: Ear) -> frozenset[str]:
     if not any(find.start in opening for find in asking) and "?" not in text:
         return frozenset()
     known = {place for find in (*asking, *said, *services) for place in range(find.start, find.end)}
-    if _tells(text, listening) or any(_says_more(place, pieces, known, listening) for place in range(len(pieces))):
+    if _tells(text, listening) or any(
+        _says_more(place, pieces, known, listening) for place in range(len(pieces))
+    ):
         return frozenset()
     return frozenset(find.name for find in services)
 

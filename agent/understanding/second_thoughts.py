@@ -46,7 +46,9 @@ def _goes_ill(rest: Sequence[Clause], listening: Ear) -> bool:
 
 def wondered(clause: Clause, place: int, listening: Ear) -> bool:
     """Whether what stands at token `place` of a clause is unknown to the customer, too: "ar veikia", "is it fixed"."""
-    if _opens_asking(clause, listening) or any(atom.meaning == _UNKNOWN and atom.sign > 0 for atom in atoms(clause, listening)):
+    if _opens_asking(clause, listening) or any(
+        atom.meaning == _UNKNOWN and atom.sign > 0 for atom in atoms(clause, listening)
+    ):
         return True
     return any(
         find.name == _WONDERING and find.end <= place for find in listening.secondhand.find(clause.tokens)
@@ -72,9 +74,7 @@ def awaited(clause: Clause, place: int, listening: Ear) -> bool:
 
 
 def _stands_before(name: str, clause: Clause, place: int, listening: Ear) -> bool:
-    return any(
-        find.name == name and find.start < place for find in listening.secondhand.find(clause.tokens)
-    )
+    return any(find.name == name and find.start < place for find in listening.secondhand.find(clause.tokens))
 
 
 def gone_by(clause: Clause, start: int, end: int, listening: Ear) -> bool:

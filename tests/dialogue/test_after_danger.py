@@ -265,13 +265,18 @@ def test_illness_is_told_to_the_duty_and_the_promised_call_stands(
     assert not agent.ticket(promised.ticket or "").payload.get("notes")
 
 
-ALL_WELL = {"lt": "ne, niekas nedega, sąskaita per didelė!", "en": "no nothing is burning, the bill is too high!"}
+ALL_WELL = {
+    "lt": "ne, niekas nedega, paslauga sustabdyta dėl neapmokėtos sąskaitos",
+    "en": "no, nothing is burning, I have an unpaid bill",
+}
 WIFI = {"lt": "ir dar wifi blogas miegamajame", "en": "also wifi is bad in the bedroom"}
 
 
 @pytest.mark.parametrize("language", ["lt", "en"])
 def test_a_guide_of_that_equipment_is_refused_aloud_at_a_step(shipped_agent: Agent, language: str) -> None:
-    begun = shipped_agent.start(language=language, text={"lt": "čia rūksta!", "en": "there is smoke!"}[language])
+    begun = shipped_agent.start(
+        language=language, text={"lt": "čia rūksta!", "en": "there is smoke!"}[language]
+    )
     bill = shipped_agent.reply(begun.conversation_id, text=ALL_WELL[language])
     wifi = shipped_agent.reply(begun.conversation_id, text=WIFI[language])
     assert (bill.scenario, wifi.scenario, wifi.step) == ("account_suspended", "account_suspended", bill.step)

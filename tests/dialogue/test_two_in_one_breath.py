@@ -171,7 +171,12 @@ def test_what_waits_is_offered_at_every_end(
 @pytest.mark.parametrize("choices", [(*COLLEAGUE, "yes"), (*COLLEAGUE, "no")])
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("lt", "o kaip televizija?"), ("lt", "o televizorius?"), ("en", "what about the tv?"), ("en", "and the tv?")],
+    [
+        ("lt", "o kaip televizija?"),
+        ("lt", "o televizorius?"),
+        ("en", "what about the tv?"),
+        ("en", "and the tv?"),
+    ],
 )
 def test_what_waits_and_is_asked_after_begins(
     shipped_agent: Agent, language: str, choices: tuple[str, ...], text: str
@@ -194,7 +199,12 @@ def test_what_is_asked_after_too_early_is_promised(
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("lt", "o kiek kainuoja televizija?"), ("lt", "televizorius veikia"), ("en", "what about the price of tv?"), ("en", "the tv works")],
+    [
+        ("lt", "o kiek kainuoja televizija?"),
+        ("lt", "televizorius veikia"),
+        ("en", "what about the price of tv?"),
+        ("en", "the tv works"),
+    ],
 )
 def test_more_than_its_name_asks_for_something_else(shipped_agent: Agent, language: str, text: str) -> None:
     begun = waiting(shipped_agent, language, *COLLEAGUE, "yes")

@@ -205,7 +205,9 @@ def test_what_works_here_too_closes_it(shipped_agent: Agent, language: str, text
     assert told(shipped_agent, language, text, *PLUGGED).status is Status.RESOLVED
 
 
-@pytest.mark.parametrize(("language", "text"), [("lt", "televizorius jau veikia"), ("en", "the tv works now")])
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "televizorius jau veikia"), ("en", "the tv works now")]
+)
 def test_the_tv_may_be_what_had_no_internet(shipped_agent: Agent, language: str, text: str) -> None:
     begun = pressed(shipped_agent, language, *PLUGGED)
     complaint = {"lt": "televizorius neturi interneto", "en": "the tv has no internet"}[language]
