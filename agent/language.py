@@ -186,6 +186,8 @@ class Secondhand(_Part):
     then: Phrases
     bygone: Phrases
     wished: Phrases
+    awaited: Phrases
+    asked: Phrases
     theirs: Phrases
     workplace: Phrases
     household: Phrases
@@ -210,6 +212,7 @@ class Matter(_Part):
     well: Phrases
     and_also: Phrases = ()
     named_otherwise: Phrases = ()
+    asked_after: Phrases = ()
 
 
 class Times(_Part):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
-from agent.dialogue.cases import SCENARIO, case_of, offer_next, taken_up, without, yes_or_no
+from agent.dialogue.cases import SCENARIO, case_of, taken_up, without, yes_or_no
 from agent.dialogue.ear import APPOINTMENT, NONE_OF_THESE, YES
 from agent.dialogue.own_words import WRITTEN
 from agent.dialogue.rounds import new_round
@@ -65,9 +65,7 @@ def offer_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
         reason = (not timed and pending.about) or reasons.get(scene.voice.language, "")
         hand_over = HandOver("person", reason, reasons=reasons, timed=timed)
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
-    refused = say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
-    offered, offer, choices = offer_next(refused.conversation, scene.library, scene.voice)
-    return replace(refused, conversation=offered, parts=(*refused.parts, *offer), choices=choices)
+    return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
 
 
 def answered(scene: Scene, pending: Pending, answer: str) -> Decision:
@@ -98,9 +96,7 @@ def resume_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
         return Decision(resumed, Plan(walk=Restate("welcome")))
     if answer == YES and name in scene.library:
         return Decision(new_round(replace(scene, conversation=left)), Plan(walk=Begin(name)))
-    said = say(scene, "resume_dropped", kind=ReplyKind.COURTESY)
-    offered, offer, choices = offer_next(left, scene.library, scene.voice)
-    return replace(said, conversation=offered, parts=(*said.parts, *offer), choices=choices)
+    return say(replace(scene, conversation=left), "resume_dropped", kind=ReplyKind.COURTESY)
 
 
 def names_guide(reading: Reading) -> bool:

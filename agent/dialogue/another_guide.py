@@ -7,6 +7,7 @@ from dataclasses import replace
 from agent.conversation import Part, ReplyKind, Route
 from agent.dialogue.cases import case_of, set_aside, taken_up
 from agent.dialogue.complaint import with_more
+from agent.dialogue.faults import of_service, queued
 from agent.dialogue.rounds import new_round, stated_only
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Begin, Plan, Restate
@@ -63,7 +64,8 @@ def queued_behind(scene: Scene, route: Route) -> Decision | None:
     there = scene.library.get(route.target or "") if route.kind == "scenario" else None
     if here is None or there is None or here.problem_type == there.problem_type:
         return None
-    titles = {"first": scene.voice.text(here.title), "second": scene.voice.text(there.title)}
-    queued = replace(conversation, queue=tuple(dict.fromkeys((*conversation.queue, there.id))))
-    said = Part("queued", scene.voice.say("queued", **titles))
-    return Decision(queued, Plan(walk=Restate("pending")), (said,), ReplyKind.CLARIFY, route=route)
+    plan = Plan(walk=Restate("pending"))
+    behind = queued(Decision(conversation, plan, kind=ReplyKind.CLARIFY, route=route), [there.id], scene)
+    comes = next(iter(of_service(there.id, behind.conversation.queue, scene)))  # it, or what waited already
+    titles = {"first": scene.voice.text(here.title), "second": scene.voice.text(scene.library[comes].title)}
+    return replace(behind, parts=(Part("queued", scene.voice.say("queued", **titles)),))

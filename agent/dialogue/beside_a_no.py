@@ -12,16 +12,18 @@ from dataclasses import replace
 from agent.conversation import Part, PendingKind, ReplyKind, Route, Status
 from agent.dialogue.agreements import answered
 from agent.dialogue.another_guide import begun
-from agent.dialogue.cases import SCENARIO, without
+from agent.dialogue.cases import resuming, waiting, without
 from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear, by_likeness
 from agent.dialogue.faults import guides_of, of_service, others_than, queued
 from agent.dialogue.goal_test import ACT, SOLVED, WORKS
+from agent.dialogue.own_words import guide_of
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
 from agent.dialogue.state import Plan, Restate
 from agent.language import tokens
 
 OFFERS = (PendingKind.OFFER_PERSON, PendingKind.CONSENT)
 STOP, OFFER, UNCLEAR = "stop", "offer_person", "unclear"
+AGAIN = Plan(walk=Restate("pending"))
 PRAISE = frozenset({"words", "worth"})  # what is only good news agrees to nothing
 
 
@@ -35,9 +37,9 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     if pending is None or pending.kind not in OFFERS or reading is None:
         return None
     news = reading.kind == ACT and reading.act == SOLVED
-    if not news and not hearing.sure(SOLVED):
-        return None
     agreed, _ = ear.agreement(scene.message.text, scene.conversation.language)
+    if not news and not hearing.sure(SOLVED):
+        return ask_once_more(scene, AGAIN) if not agreed and _in_doubt(scene, ear) else None
     if agreed and reading.outcome == YES and hearing.has(VISIT):
         return None
     if not agreed and _beyond_doubt(scene, ear):
@@ -45,38 +47,68 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
         return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
     only_praise = {each.source for each in reading.evidence} <= PRAISE
     praised = reading.outcome == YES and (agreed or only_praise or by_likeness(reading))
-    return ask_once_more(scene, Plan(walk=Restate("pending"))) if news or praised else None
+    return ask_once_more(scene, AGAIN) if news or praised else None
+
+
+def _in_doubt(scene: Scene, ear: Ear) -> bool:
+    """Whether what was read as a yes speaks of its working, and agrees to nothing: "has it been fixed?", "it came back and then
+    died again"."""
+    reading, hearing = scene.hearing.reading, scene.hearing
+    if reading is None or reading.outcome != YES or hearing.has(VISIT):
+        return False
+    text, language = scene.message.text, scene.conversation.language
+    partly = ear.understanding.works_in_part(text, _own(scene, ear), language)
+    return partly or ear.understanding.speaks_of_working(text, language)
 
 
 def _beyond_doubt(scene: Scene, ear: Ear) -> bool:
     """Whether it works as "does it work now?" would be answered, or is told as news in so many words: "it was unplugged, so
     it's working again"."""
     conversation, text = scene.conversation, scene.message.text
+    if scene.hearing.has(VISIT) or not _of_the_whole(scene, ear):
+        return False
     after_all = ear.after_all(text, conversation)
     told = scene.hearing.sure(SOLVED) and after_all.kind == UNCLEAR
     works = told and ear.understanding.says_it_works(text, conversation.language, conversation.complaint)
     return works or after_all.outcome == WORKS or after_all.act == SOLVED
 
 
+def _of_the_whole(scene: Scene, ear: Ear) -> bool:
+    """Whether nothing is complained of beside the good news, and it is of the guide's own matter, all of it."""
+    text, language, understanding = scene.message.text, scene.conversation.language, ear.understanding
+    own = _own(scene, ear)
+    if understanding.complaints(text, language) or understanding.works_elsewhere(text, own, language):
+        return False
+    return not understanding.works_in_part(text, own, language)
+
+
+def _own(scene: Scene, ear: Ear) -> frozenset[str]:
+    """The services that the guide just left is about."""
+    guide = guide_of(scene)
+    goal = scene.voice.text(guide.closing.question) if guide is not None else ""
+    return ear.own_services(goal, scene.conversation)
+
+
 def with_next(scene: Scene, offered: PendingKind, declined: Decision, ear: Ear, route: Routing) -> Decision:
     """`declined`, the answer "no" to what was `offered`, and the faults that the same message tells of.
 
-    Where an offer is open still they come after it, unless they are what it offers: then that is begun. A fault of the
-    service of the guide just left is none.
+    Where an offer is open still, or a guide waits, they come after it, unless they are what waits: then that is begun. A
+    fault of the service of the guide just left is none.
     """
     found = _others(scene, ear, route)
     if not found:
         return declined
-    pending = declined.conversation.pending
-    waits = str(pending.details.get(SCENARIO, "")) if pending is not None else ""
-    first = next(iter(found)) if pending is None else next(iter(of_service(waits, found, scene)), None)
+    left = declined.conversation
+    waits = "" if left.pending is not None else next(iter(waiting(left, scene.library)), "")
+    free = left.pending is None and not waits
+    first = next(iter(found)) if free else next(iter(of_service(waits, found, scene)), None)
     if first is None:
         return _announced(scene, declined, found)
-    free = replace(scene, conversation=replace(declined.conversation, pending=None))
-    if pending is not None and first == waits:
-        taken = answered(free, pending, YES)
+    here = replace(scene, conversation=left)
+    if first == waits:
+        taken = answered(here, resuming(waits), YES)
     else:
-        taken = begun(replace(free, conversation=without(free.conversation, waits)), found[first])
+        taken = begun(replace(here, conversation=without(left, waits)), found[first])
     taken = queued(taken, [name for name in found if name != first], scene)
     words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
     return replace(taken, parts=(words,)) if offered is PendingKind.OFFER_PERSON else taken
@@ -84,13 +116,13 @@ def with_next(scene: Scene, offered: PendingKind, declined: Decision, ear: Ear, 
 
 def _announced(scene: Scene, declined: Decision, found: Iterable[str]) -> Decision:
     """What comes after the offer that is open still; nothing is said of what waits already."""
-    waiting = queued(declined, found, scene)
-    new = waiting.conversation.queue[len(declined.conversation.queue) :]
+    longer = queued(declined, found, scene)
+    new = longer.conversation.queue[len(declined.conversation.queue) :]
     if not new:
         return declined
     title = "; ".join(scene.voice.text(scene.library[name].title) for name in new)
     words = Part("then_next", scene.voice.say("then_next", title=title))
-    return replace(waiting, parts=(*waiting.parts, words))
+    return replace(longer, parts=(*longer.parts, words))
 
 
 def _others(scene: Scene, ear: Ear, route: Routing) -> dict[str, Route]:

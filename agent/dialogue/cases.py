@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Case, Choice, Conversation, Part, Pending, PendingKind
+from agent.conversation import Case, Choice, Conversation, Owner, Part, Pending, PendingKind
 from agent.dialogue.scene import Decision, Scene, walking
+from agent.dialogue.state import Plan
 from agent.dialogue.voice import Voice
 from agent.scenarios import Library
 
@@ -51,25 +52,38 @@ def without(conversation: Conversation, name: str) -> Conversation:
     )
 
 
+def waiting(conversation: Conversation, library: Library) -> tuple[str, ...]:
+    """The guides that wait, in the order in which they are offered."""
+    names = (*(case.name for case in reversed(conversation.suspended)), *conversation.queue)
+    return tuple(name for name in names if name in library)
+
+
+def resuming(name: str) -> Pending:
+    """The question whether to go on with this guide."""
+    return Pending(PendingKind.RESUME, details={SCENARIO: name})
+
+
 def offer_next(
     conversation: Conversation, library: Library, voice: Voice
 ) -> tuple[Conversation, tuple[Part, ...], tuple[Choice, ...]]:
     """What waits, offered as a question; it waits until that is answered. Nothing when nothing waits."""
-    waiting = (*(case.name for case in reversed(conversation.suspended)), *conversation.queue)
-    name = next((each for each in waiting if each in library), None)
+    name = next(iter(waiting(conversation, library)), None)
     if name is None:
         return conversation, (), ()
-    pending = Pending(PendingKind.RESUME, details={SCENARIO: name})
+    pending = resuming(name)
     words = Part("resume", voice.say("resume_offer", title=voice.text(library[name].title)))
     return replace(conversation, pending=pending), (words,), yes_or_no("resume", voice)
 
 
 def with_rest(scene: Scene, decision: Decision) -> Decision:
-    """`decision`, and what waits is offered, where nothing else is open: a call is promised, and what was to come comes."""
+    """`decision`, and what waits is offered, where nothing else is open and no person has taken over."""
     conversation = decision.conversation
-    if conversation.pending is not None or walking(conversation):
+    busy = decision.plan != Plan() or conversation.pending is not None or walking(conversation)
+    if busy or conversation.owner is Owner.PERSON:
         return decision
     offered, offer, choices = offer_next(conversation, scene.library, scene.voice)
+    if not offer:
+        return decision
     return replace(decision, conversation=offered, parts=(*decision.parts, *offer), choices=choices)
 
 

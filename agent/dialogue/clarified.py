@@ -37,20 +37,52 @@ def _begun(free: Scene, there: Route, complaint: str) -> Decision:
 
 
 def names_none(scene: Scene, ear: Ear) -> bool:
-    """Whether a reply only says that it fails: every title listed resembles that, and it names none of them."""
-    reading, language = scene.hearing.reading, scene.conversation.language
+    """Whether a reply only says that it fails: every title listed resembles that, and it names none of them. Nor does the
+    "no" of "no power" turn down the one that is asked about."""
+    reading, language, pending = (
+        scene.hearing.reading,
+        scene.conversation.language,
+        scene.conversation.pending,
+    )
     if reading is None or reading.outcome == NONE_OF_THESE:
-        return False
+        one = pending is not None and len(pending.options) == 1 and reading is not None
+        return one and ear.understanding.lacks_something(scene.message.text, language)
     return ear.understanding.only_complains(scene.message.text, language)
 
 
-def to_the_one(scene: Scene, pending: Pending, ear: Ear) -> str | None:
-    """The answer to "is it this one?", where only one guide was named: a yes or a no is enough."""
-    named = scene.hearing.has("problem") or TYPE in scene.hearing.facts
-    if pending.kind is not PendingKind.CLARIFY or len(pending.options) != 1 or named:
+def to_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> str | None:
+    """The answer to "is it this one?", where only one guide was named: a yes, a no, or what leads to that guide."""
+    if pending.kind is not PendingKind.CLARIFY or len(pending.options) != 1:
         return None
-    answer = ear.yes_or_no(scene.message.text, scene.conversation, NEUTRAL).outcome
-    return {YES: pending.options[0], NO: NONE_OF_THESE}.get(answer or "")
+    (one,), text, language = pending.options, scene.message.text, scene.conversation.language
+    if _tells_the_one(scene, one, ear, route) or _agrees_that_it_fails(text, language, ear):
+        return one
+    if scene.hearing.has("problem") or TYPE in scene.hearing.facts:
+        return None
+    answer = ear.yes_or_no(text, scene.conversation, NEUTRAL).outcome
+    if answer == NO and ear.understanding.lacks_something(text, language):
+        return None  # "no password" is no "no"
+    return {YES: one, NO: NONE_OF_THESE}.get(answer or "")
+
+
+def _tells_the_one(scene: Scene, one: str, ear: Ear, route: Routing) -> bool:
+    """Whether a reply belongs to the guide that is asked about, and denies nothing: "no internet at all"; of what there is
+    none of it is enough that it may."""
+    text, language, guide = scene.message.text, scene.conversation.language, scene.library.get(one)
+    if guide is None or ear.understanding.answers_no(text, language):
+        return False
+    there = route(replace(scene, conversation=replace(scene.conversation, pending=None)), text)
+    near = [each.target for each in there.alternatives]
+    lacks = one in near and ear.understanding.lacks_something(text, language)
+    belongs = lacks or (there.kind == "scenario" and there.target == one)
+    return belongs and guide.problem_type not in ear.understanding.matter(text, language).denied
+
+
+def _agrees_that_it_fails(text: str, language: str, ear: Ear) -> bool:
+    """ "Taip, neveikia": the yes, and no more than that something fails."""
+    agreed, rest = ear.agreement(text, language)
+    rest = ear.agreement(rest, language)[1] or rest  # "yes, exactly, nothing works"
+    return bool(agreed and rest) and ear.understanding.only_complains(rest, language)
 
 
 def not_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Decision | None:

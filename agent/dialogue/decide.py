@@ -23,13 +23,16 @@ from agent.conversation import (
 from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
+from agent.dialogue.asked_after import asked_after, told_anew
 from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
 from agent.dialogue.beside_a_no import with_next, works_by_now
+from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
+from agent.dialogue.listening import DANGER
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
@@ -104,6 +107,7 @@ class Decide:
             self._reaching,
             self._safety,
             self._person,
+            lambda scene: asked_after(scene, ear),
             self._promised,
             asked_language,
             self._foreign,
@@ -128,10 +132,7 @@ class Decide:
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
         scene = self._scene(state)
-        if state.plan != Plan():
-            decision = self._planned(scene, state.plan)
-        else:
-            decision = next(found for rule in self._rules if (found := rule(scene)) is not None)
+        decision = self._planned(scene, state.plan) if state.plan != Plan() else self._decided(scene)
         heard = (*(act.evidence for act in scene.hearing.acts), *scene.hearing.doubts)
         return {
             "conversation": decision.conversation,
@@ -163,6 +164,15 @@ class Decide:
         return Scene(
             conversation, state.message, hearing, state.library, replace(voice, facts=facts_of(conversation))
         )
+
+    def _decided(self, scene: Scene) -> Decision:
+        """What the first rule with an answer decides, and what waits is offered where nothing else is open.
+
+        While a danger stands nobody is led on to other things, unless they have said all they had to.
+        """
+        decision = next(found for rule in self._rules if (found := rule(scene)) is not None)
+        quiet = scene.hearing.has(DANGER) or (stands(scene) and decision.kind is not ReplyKind.COURTESY)
+        return decision if quiet else with_rest(scene, decision)
 
     def _planned(self, scene: Scene, plan: Plan) -> Decision:
         """The caller says what to do; words that come with it are heard all the same, danger first of all."""
@@ -261,11 +271,11 @@ class Decide:
 
     def _pending(self, scene: Scene) -> Decision | None:
         pending, reading = scene.conversation.pending, scene.hearing.reading
-        if pending is None or reading is None:
+        if pending is None or reading is None or told_anew(scene, self._ear):
             return None
         if (told := not_the_one(scene, pending, self._ear, self._route)) is not None:
             return told
-        if (one := to_the_one(scene, pending, self._ear)) is not None:
+        if (one := to_the_one(scene, pending, self._ear, self._route)) is not None:
             return self._pending_answer(scene, one, reading.evidence)
         if (news := works_by_now(scene, self._ear)) is not None:
             return news
@@ -369,7 +379,10 @@ class Decide:
         told = scene.hearing.has("problem", "correction")
         if progress is None or not (told or not progress.trail):
             return None
-        return other_problem(scene, self._route(scene, scene.message.text))
+        route = self._route(scene, scene.message.text)
+        if route.kind == RouteKind.DANGER and stands(scene):  # of equipment that waits for a colleague
+            return replace(self._safety.said(scene), plan=stay(scene, "back"))
+        return other_problem(scene, route)
 
     # a free message
 

@@ -107,8 +107,20 @@ class Ear:
         works = self.understanding.says_it_works(text, language, complaint)
         troubled = self.understanding.tells_of_trouble(text, language)
         worked = SOLVED not in acts and self.understanding.says_it_worked(text, language)
-        said = Said(works, any(denies for _, denies in denials), VISIT in acts, troubled, waits, worked)
+        own = self.own_services(question.text, conversation)
+        elsewhere = self.understanding.works_elsewhere(text, own, language)
+        denied = any(denies for _, denies in denials)
+        said = Said(works, denied, VISIT in acts, troubled, waits, worked, elsewhere)
         return beyond_doubt(careful(whole, denials, piece), said)
+
+    def own_services(self, goal: str, conversation: Conversation) -> frozenset[str]:
+        """The services that `goal`, the question whether it works, is about, and the one thing complained of: it may be the
+        TV that has no internet. None where the question names none."""
+        language, complaint = conversation.language, conversation.complaint
+        asked = self.understanding.services_of(goal, language)
+        if not asked or len(self.understanding.complaints(complaint, language)) > 1:
+            return asked
+        return asked | self.understanding.services_of(complaint, language)
 
     def _without_stop(self, text: str, language: str) -> str:
         """ "Never mind, it fixed itself": the news, without the clause that only says that no more is needed."""

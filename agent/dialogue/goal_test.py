@@ -20,7 +20,7 @@ UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a reply says beside its reading: that it works, that something is not so, that somebody may come, that a bad
-    sign is there, that they are only looking, that it worked before."""
+    sign is there, that they are only looking, that it worked before, that it is something else that works."""
 
     works: bool
     denies: bool
@@ -28,6 +28,7 @@ class Said:
     troubled: bool = False
     waits: bool = False
     worked: bool = False
+    elsewhere: bool = False
 
 
 def beyond_doubt(reading: Reading, said: Said) -> Reading:
@@ -40,7 +41,9 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
     sure = said.works or solved or bool(sources.intersection(SURE_SOURCES))
     sure = (sure or (WRITTEN in sources and not said.denies)) and not said.troubled and not said.worked
     sure = sure and (said.works or not said.agrees_to_visit)
-    if reading.kind == ACT and reading.act == SOLVED and said.troubled:
+    elsewhere = said.elsewhere and not sources.intersection(SURE_SOURCES)
+    sure = sure and not elsewhere
+    if reading.kind == ACT and reading.act == SOLVED and (said.troubled or elsewhere):
         return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))
     if reading.kind != OUTCOME or reading.outcome != WORKS:
         return reading

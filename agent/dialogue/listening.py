@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
@@ -10,7 +10,8 @@ from typing import Any
 
 from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
-from agent.understanding.atoms import Atom, atoms, group, plain_worth
+from agent.understanding.asking_after import asked_after
+from agent.understanding.atoms import Atom, atoms, group, plain_worth, worth
 from agent.understanding.bare import says_only_that_it_fails
 from agent.understanding.clauses import clauses
 from agent.understanding.cues import Cue, denied
@@ -26,8 +27,9 @@ from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back
+from agent.understanding.whole import of_a_part, of_another, services_of
 from agent.understanding.wished import asked_language, unwanted_language
-from agent.understanding.working import denies, says_it_worked, says_it_works
+from agent.understanding.working import denies, says_it_worked, says_it_works, speaks_of_working
 
 SHORTEST = 3
 DANGER = "danger"
@@ -38,7 +40,7 @@ GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
-LACKING = "without"
+LACKING, ABSENT = "without", "absent"
 ACROSS = 4  # words between a denial and what it denies
 
 
@@ -170,6 +172,26 @@ class Understanding:
         """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""
         return says_it_worked(text, ear(language))
 
+    def speaks_of_working(self, text: str, language: str) -> bool:
+        """Whether `text` speaks of something working, or mended, in any way but wishing it."""
+        return speaks_of_working(text, ear(language))
+
+    def works_elsewhere(self, text: str, own: Collection[str], language: str) -> bool:
+        """Whether all that `text` says works is something else than the services `own`: "the tv works"."""
+        return of_another(text, own, ear(language))
+
+    def works_in_part(self, text: str, own: Collection[str], language: str) -> bool:
+        """Whether `text` says that something works here and there, or that all does but something."""
+        return of_a_part(text, own, ear(language))
+
+    def services_of(self, text: str, language: str) -> frozenset[str]:
+        """The services that `text` names."""
+        return services_of(text, language)
+
+    def asked_after(self, text: str, language: str) -> frozenset[str]:
+        """The services that `text` asks after and tells nothing of: "what about the tv?"."""
+        return asked_after(text, ear(language))
+
     def tells_of_trouble(self, text: str, language: str) -> bool:
         """Whether `text` names a bad sign that is there ("it nicely shows an error"), whatever else is praised in it, or takes
         back what it said."""
@@ -177,6 +199,13 @@ class Understanding:
         cut = clauses(text, listening)
         troubled = any(_troubled(atoms(clause, listening)) for clause in cut)
         return troubled or taken_back(cut, listening) > 0
+
+    def tells_of_failing(self, text: str, language: str) -> bool:
+        """Whether `text` says anything bad, or that there is none of something: "it failed", "nėra"."""
+        listening = ear(language)
+        cut = clauses(text, listening)
+        bad = any(worth(atom) <= BAD for clause in cut for atom in atoms(clause, listening))
+        return bad or any(clause.has(ABSENT) for clause in cut)
 
     def is_theirs(self, text: str, question: Question, language: str, complaint: str = "") -> bool:
         """Whether a reply tells only how it is at somebody else's, which neither complaint nor question nor answers are
@@ -247,8 +276,20 @@ class Understanding:
         return ear(language).pack.yes[0]
 
     def after_no(self, text: str, language: str) -> str:
-        """What follows the "no" that opens `text`; "" where none does, or nothing follows."""
-        return self._after(NO_SAID, text, language)[1]
+        """What follows the "no" that opens `text`; "" where none does ("no power"), or nothing follows."""
+        return "" if self.lacks_something(text, language) else self._after(NO_SAID, text, language)[1]
+
+    def lacks_something(self, text: str, language: str) -> bool:
+        """Whether a message begins with what there is none of: "no power", "jokio garso"; not with the answer "no"."""
+        pieces, listening = tokens(text), ear(language)
+        lacking = [role for role in listening.roles(pieces) if role.start == 0 and role.name == LACKING]
+        fillers = {role.start for role in listening.roles(pieces) if role.name == FILLER}
+        wholly = any(
+            find.name == NO_SAID and find.length == len(pieces) for find in listening.answers.find(pieces)
+        )
+        if wholly or self.opens_with_no(text, language):
+            return False
+        return any(role.end < len(pieces) and role.end not in fillers for role in lacking)
 
     @staticmethod
     def _after(answer: str, text: str, language: str, others: tuple[str, ...] = ()) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from agent.dialogue.topics import Topics
 from agent.language import words
 from agent.scenarios import Outcome
 
-WAIT, LATER, BACK, THEN = "wait", "later", "back", "then"
+WAIT, LATER, BACK, THEN, OR_NOW = "wait", "later", "back", "then", "or_now"
 NO_DELAY = (
     "stop",
     "person",
@@ -52,10 +52,13 @@ def agreed_for_later(scene: Scene, ear: Ear, topics: Topics) -> bool:
     not_now = {each.id for each in step.outcomes if _puts_off(each, topics)}
     text, language = scene.message.text, conversation.language
     said, rest = ear.agreement(text, language)
-    if not_now and said:
-        return _left(rest, language, ear, topics) == ""
-    agreed = _left(text, language, ear, topics) if not_now else None
-    meant = ear.understanding.read_piece(question, agreed, language) if agreed else None
+    left = _left(rest if said else text, language, ear, topics) if not_now else None
+    if left is None or OR_NOW in topics.of(text) or ear.understanding.tells_of_failing(left, language):
+        return False  # "ready, it failed in the morning"; "yes, in the evening or now"
+    telling = bool(ear.understanding.telling_words(left, language))
+    if said:
+        return not telling
+    meant = ear.understanding.read_piece(question, left, language) if telling else None
     if meant is None or not in_own_words(meant) or meant.outcome in not_now:
         return False
     plain = ear.understanding.read_piece(question, ear.understanding.plain_yes(language), language)
@@ -69,15 +72,13 @@ def _puts_off(outcome: Outcome, topics: Topics) -> bool:
 
 
 def _left(text: str, language: str, ear: Ear, topics: Topics) -> str | None:
-    """What is said beside a time to come: "" where nothing tells of anything, None where no time is told."""
+    """What is said beside a time to come; None where no time is told."""
     left = text
     for topic in (LATER, THEN):
         left = topics.without(topic, left)
     for act in ear.understanding.acts_by_rule(left, language):
         left = left.replace(act.span, " ") if act.name == APPOINTMENT else left
-    if left == text:
-        return None
-    return left if ear.understanding.telling_words(left, language) else ""
+    return None if left == text else left
 
 
 def _answers(scene: Scene, later: bool) -> bool:

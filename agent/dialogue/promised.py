@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Status
-from agent.dialogue.cases import set_aside, with_rest
+from agent.dialogue.cases import set_aside
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
 from agent.dialogue.own_words import guide_of, in_own_words
@@ -93,8 +93,7 @@ def stand(scene: Scene) -> Decision:
             Part("stands", _say(scene, "call_stands")),
         )
     told = replace(conversation, noted=True)
-    decision = Decision(told, Plan(), words, ReplyKind.HANDED_OVER, Status.WITH_PERSON, note=note)
-    return with_rest(scene, decision)
+    return Decision(told, Plan(), words, ReplyKind.HANDED_OVER, Status.WITH_PERSON, note=note)
 
 
 def same_request(scene: Scene, guide: str) -> Decision | None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Contact, Conversation, Owner, Part, ReplyKind, Status
-from agent.dialogue.cases import with_rest
 from agent.dialogue.ear import NO, Ear, by_likeness
 from agent.dialogue.scene import Decision, Scene, say, stay, walking
 from agent.privacy import given_in, seems_a_number, without_contact
@@ -97,7 +96,7 @@ def _said(scene: Scene, phrase: str) -> Decision:
     asking = walking(scene.conversation) and scene.conversation.status is not Status.WITH_PERSON
     if asking or scene.conversation.pending:
         return replace(decision, plan=stay(scene, "back"))
-    return with_rest(scene, decision) if scene.conversation.status in CALLED else decision
+    return decision
 
 
 def _busy(scene: Scene) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Part, Route
-from agent.dialogue.faults import GUIDED, guides_of
+from agent.dialogue.faults import GUIDED, guides_of, queued
 from agent.dialogue.listening import Understanding
 from agent.dialogue.scene import Decision, Routing, Scene
+from agent.dialogue.state import Plan
 
 Serving = Callable[[Scene, Route], Decision]
 
@@ -35,9 +36,9 @@ def served_in_order(
     titles = [scene.voice.text(scene.library[name].title) for name in found]
     words = Part("queued", scene.voice.say("queued", first=titles[0], second="; ".join(titles[1:])))
     decision = serve(scene, first)
-    waiting = (*decision.conversation.queue, *(name for name, _ in rest))
-    queued = replace(decision.conversation, queue=tuple(dict.fromkeys(waiting)))
-    return replace(decision, conversation=queued, parts=(words, *decision.parts))
+    if decision.plan != Plan():  # nothing is begun where a request for the first stands already
+        decision = replace(decision, parts=(words, *decision.parts))
+    return queued(decision, [name for name, _ in rest], scene)
 
 
 def _the_one(

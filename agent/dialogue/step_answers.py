@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from agent.conversation import Evidence, Part, ReplyKind, Status
 from agent.dialogue.asking import about_step
-from agent.dialogue.cases import offer_next
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.scene import Decision, Scene, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
@@ -315,11 +314,10 @@ def _fit(reading: Reading) -> tuple[bool, float]:
 
 
 def cancelled(scene: Scene) -> Decision:
-    """What was under way is left; what waits is offered."""
+    """What was under way is left."""
     left = replace(scene.conversation, progress=None, pending=None, asked_again=0, helped=0, due_at=None)
-    said = say(replace(scene, conversation=left), "cancelled", kind=ReplyKind.COURTESY, status=Status.OPEN)
-    offered, offer, choices = offer_next(left, scene.library, scene.voice)
-    return replace(said, conversation=offered, parts=(*said.parts, *offer), choices=choices)
+    here = replace(scene, conversation=left)
+    return say(here, "cancelled", kind=ReplyKind.COURTESY, status=Status.OPEN)
 
 
 def _progress(scene: Scene) -> Progress:

@@ -100,6 +100,14 @@ def denies_danger(text: str, language: str) -> bool:
     return bool(dangers) and not _without_denied(dangers, pieces, listening)
 
 
+def gainsays_news(text: str, language: str, complaint: str = "") -> bool:
+    """Whether `text` has words of good news, and none of them is any: "it never fixed itself"."""
+    listening, pieces = ear(language), tokens(text)
+    cut = clauses(text, listening)
+    news = [cue for cue in _cues(listening.language).find(pieces) if cue.name in _NEWS_ACTS]
+    return bool(news) and all(is_no_news(cue, pieces, cut, listening, complaint) for cue in news)
+
+
 def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear, complaint: str) -> list[Act]:
     cues = _cues(listening.language).find(pieces)
     cues = [cue for cue in cues if not of_family(cue, pieces, listening)]

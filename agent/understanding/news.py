@@ -1,7 +1,7 @@
 """Good news that is none: "it fixed itself" once, at the neighbour's, as somebody says, as the customer thought or wishes.
 
 "does it work?"; "maybe yes, maybe no"; "no wait, it's gone"    asked, undecided, taken back
-"it hasn't fixed itself"                                        denied
+"it hasn't fixed itself"; "jau susitvarkė ne"                   denied
 "last time it fixed itself"                                     gone by
 "I thought it fixed itself"; "the engineer says it's back"      supposed, told by others
 "it's working again next door"                                  somebody else's
@@ -18,7 +18,7 @@ from agent.understanding.clauses import Clause, holding
 from agent.understanding.cues import Cue
 from agent.understanding.ear import Ear
 from agent.understanding.firsthand import hearsay, supposed, theirs
-from agent.understanding.second_thoughts import gone_by, taken_back, wished, wondered
+from agent.understanding.second_thoughts import awaited, gone_by, taken_back, wished, wondered
 
 PAUSE = re.compile(r"[.,;!?…:—–]|\s-\s")
 _REACH = 3  # words before good news that may deny it
@@ -34,10 +34,20 @@ def is_no_news(
         return True
     if cue.start < taken_back(cut, listening) or wondered(clause, start, listening):
         return True
-    if gone_by(clause, start, end, listening) or wished(clause, start, listening):
+    if gone_by(clause, start, end, listening):
+        return True
+    if wished(clause, start, listening) or awaited(clause, start, listening):
         return True
     others = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
-    return place in others or _is_denied(cue, pieces, listening)
+    return place in others or _is_denied(cue, pieces, listening) or _ends_denied(clause, end)
+
+
+def _ends_denied(clause: Clause, end: int) -> bool:
+    """Whether the clause ends in a denial behind the news: "dar jau susitvarkė ne"."""
+    return any(
+        role.name == "negators" and role.start >= end and role.end == len(clause.tokens)
+        for role in clause.roles
+    )
 
 
 def _is_denied(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:

@@ -16,9 +16,11 @@ from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find
 
 _AS_BEFORE, _PAST, _LATER = "as_before", "past", "turn_anywhere"
-_NOW, _THEN, _BYGONE, _WISHED = "now", "then", "bygone", "wished"
+_NOW, _THEN, _BYGONE = "now", "then", "bygone"
+_WISHED, _AWAITED, _ASKED = "wished", "awaited", "asked"
 _TURN, _UNKNOWN, _WONDERING, _NO = "turn", "unknown", "wondering", "no"
 _PLAIN = ("turn", "filler")
+_SMALL = ("filler", "and_", "contrast", "while_")
 _TWO = 2  # words of a change of mind that needs nothing after it: "oh wait", "oi ne"
 
 
@@ -43,19 +45,36 @@ def _goes_ill(rest: Sequence[Clause], listening: Ear) -> bool:
 
 
 def wondered(clause: Clause, place: int, listening: Ear) -> bool:
-    """Whether what stands at token `place` of a clause is unknown to the customer, too: "ar veikia", "if it works"."""
-    if any(atom.meaning == _UNKNOWN and atom.sign > 0 for atom in atoms(clause, listening)):
+    """Whether what stands at token `place` of a clause is unknown to the customer, too: "ar veikia", "is it fixed"."""
+    if _opens_asking(clause, listening) or any(
+        atom.meaning == _UNKNOWN and atom.sign > 0 for atom in atoms(clause, listening)
+    ):
         return True
     return any(
         find.name == _WONDERING and find.end <= place for find in listening.secondhand.find(clause.tokens)
     )
 
 
+def _opens_asking(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause begins as a question does, "?" or not, small words before it aside: "so is it fixed"."""
+    small = {place for role in clause.roles if role.name in _SMALL for place in range(role.start, role.end)}
+    first = next((place for place in range(len(clause.tokens)) if place not in small), 0)
+    asks = (find for find in listening.secondhand.find_all(clause.tokens) if find.name == _ASKED)
+    return any(find.start in (0, first) for find in asks)
+
+
 def wished(clause: Clause, place: int, listening: Ear) -> bool:
-    """Whether what stands at token `place` of a clause is wished for, or what something is done for: "I want it fixed"."""
-    return any(
-        find.name == _WISHED and find.start < place for find in listening.secondhand.find(clause.tokens)
-    )
+    """Whether what stands at token `place` of a clause is wished for: "I want it fixed"."""
+    return _stands_before(_WISHED, clause, place, listening)
+
+
+def awaited(clause: Clause, place: int, listening: Ear) -> bool:
+    """Whether what stands at token `place` of a clause is what something waits for: "until it's fixed"."""
+    return _stands_before(_AWAITED, clause, place, listening)
+
+
+def _stands_before(name: str, clause: Clause, place: int, listening: Ear) -> bool:
+    return any(find.name == name and find.start < place for find in listening.secondhand.find(clause.tokens))
 
 
 def gone_by(clause: Clause, start: int, end: int, listening: Ear) -> bool:

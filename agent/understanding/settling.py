@@ -14,11 +14,12 @@ import numpy as np
 
 from agent.conversation import Evidence
 from agent.language import Token, tokens
-from agent.understanding.acts import HEALED
+from agent.understanding.acts import HEALED, gainsays_news
 from agent.understanding.atoms import atoms, things, worth
 from agent.understanding.clauses import DENYING, clauses
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.harmless import is_harmless
+from agent.understanding.joined import complaints
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
 from agent.understanding.news import PAUSE
 from agent.understanding.options import Asked
@@ -95,10 +96,12 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     heard = replace(heard, reply=plain(heard.reply, ear(heard.language)))
     if _stands(question, understood, heard):
         return decided
+    if question.kind == _STEP and _complains_beside(heard):
+        return Reading(UNCLEAR, evidence=decided.evidence)  # neither the end nor an answer
     firm = _is_firm(heard)
     reader = learned()
     seen = look(reader.lens, question, understood, heard)
-    by_pieces = _undenied(reader.chances(seen), heard)
+    by_pieces = _believable(_undenied(reader.chances(seen), heard), heard)
     if by_pieces.others[_DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
@@ -106,7 +109,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
-    chances = _undenied(chances, heard)
+    chances = _believable(_undenied(chances, heard), heard)
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
@@ -232,6 +235,23 @@ def _unasked(heard: Heard, understood: Asked) -> Reading | None:
         return None
     said = " ".join(token.text for token in tokens(heard.reply)[find.start : find.end])
     return Reading("act", None, SOLVED, SURE_ACT, (Evidence("act", f"{SOLVED}: “{said}”", SURE_ACT),))
+
+
+def _complains_beside(heard: Heard) -> bool:
+    """Whether something healed and something else fails: "the tv fixed itself, the internet not"."""
+    healed = any(act.name == HEALED for act in heard.acts)
+    return healed and bool(complaints(heard.reply, heard.language))
+
+
+def _believable(chances: Chances, heard: Heard) -> Chances:
+    """Without good news where words of it mean none, or beside a complaint: "it never fixed itself" sounds much like it."""
+    told = any(act.name == SOLVED for act in heard.acts)
+    if told or chances.others[SOLVED] < LIKELY:
+        return chances
+    gainsaid = gainsays_news(heard.reply, heard.language, heard.complaint)
+    if not gainsaid and not complaints(heard.reply, heard.language):
+        return chances
+    return replace(chances, others={**chances.others, SOLVED: 0.0})
 
 
 def _healed(heard: Heard) -> Act | None:

@@ -12,10 +12,11 @@ from agent.understanding.firsthand import hearsay, supposed, theirs
 from agent.understanding.lexicon import Find
 from agent.understanding.matter import services_in
 from agent.understanding.options import Asked
-from agent.understanding.second_thoughts import gone_by, taken_back, wondered
+from agent.understanding.second_thoughts import gone_by, taken_back, wished, wondered
 
 WORKS = "works"
 _SAID, _MENDED = f"{WORKS}+", "mended"
+_TELLING = frozenset({_MENDED, "now", "then"})
 _GOOD = 0.6  # worth of an answer that good news may mean
 _DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
 
@@ -32,6 +33,16 @@ def says_it_works(text: str, listening: Ear, complaint: str = "") -> bool:
     if any(map(denies, cut)) or taken_back(cut, listening):
         return False
     return bool(working(text, cut, listening, complaint))
+
+
+def speaks_of_working(text: str, listening: Ear) -> bool:
+    """Whether `text` speaks of something working, or mended, in any way but wishing it: "has it been fixed?", "it came back then
+    died again", "when it is fixed, call me". Mere praise ("good") is none."""
+    return any(
+        find.name in _TELLING and not find.negated and not wished(clause, find.start, listening)
+        for clause in clauses(text, listening)
+        for find in listening.secondhand.find_all(clause.tokens)
+    )
 
 
 def says_it_worked(text: str, listening: Ear) -> bool:

@@ -263,3 +263,28 @@ def test_illness_is_told_to_the_duty_and_the_promised_call_stands(
     assert (after.status, after.ticket) == (Status.WITH_PERSON, promised.ticket)
     assert agent.ticket(danger.ticket or "").payload["notes"][-1]["said"] == ill
     assert not agent.ticket(promised.ticket or "").payload.get("notes")
+
+
+ALL_WELL = {
+    "lt": "ne, niekas nedega, paslauga sustabdyta dėl neapmokėtos sąskaitos",
+    "en": "no, nothing is burning, I have an unpaid bill",
+}
+WIFI = {"lt": "ir dar wifi blogas miegamajame", "en": "also wifi is bad in the bedroom"}
+
+
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_a_guide_of_that_equipment_is_refused_aloud_at_a_step(shipped_agent: Agent, language: str) -> None:
+    begun = shipped_agent.start(
+        language=language, text={"lt": "čia rūksta!", "en": "there is smoke!"}[language]
+    )
+    bill = shipped_agent.reply(begun.conversation_id, text=ALL_WELL[language])
+    wifi = shipped_agent.reply(begun.conversation_id, text=WIFI[language])
+    assert (bill.scenario, wifi.scenario, wifi.step) == ("account_suspended", "account_suspended", bill.step)
+    assert begun.ticket and begun.ticket in wifi.text
+    assert shipped_agent.ticket(begun.ticket).payload["notes"][-1]["said"] == WIFI[language]
+
+
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_without_danger_it_is_the_second_problem(shipped_agent: Agent, language: str) -> None:
+    begun = shipped_agent.start(language=language, scenario="account_suspended").conversation_id
+    assert shipped_agent.reply(begun, text=WIFI[language]).scenario == "wifi_weak"

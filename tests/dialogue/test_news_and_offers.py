@@ -161,7 +161,52 @@ def test_what_has_not_healed_closes_nothing(shipped_agent: Agent) -> None:
     assert reply.step not in ("closing", None)
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "televizorius pats susitvarkė, internetas ne"),
+        ("lt", "triukšmas pats dingo, interneto vis dar nėra"),
+        ("lt", "dar jau susitvarkė ne"),
+        ("en", "it never fixed itself"),
+        ("en", "noise stopped by itself, internet still out"),
+        ("en", "the tv fixed itself, the internet not"),
+    ],
+)
+def test_what_healed_in_part_or_never_closes_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+    assert told(shipped_agent, language, text).step == "router_lights"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "internetas pats susitvarkė, ir televizorius"),
+        ("en", "never seen that before, it fixed itself"),
+        ("en", "it fixed itself, never mind"),
+    ],
+)
+def test_what_healed_wholly_is_asked_about(shipped_agent: Agent, language: str, text: str) -> None:
+    assert told(shipped_agent, language, text).step == "closing"
+
+
 # ---- "may we begin?"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "step"),
+    [
+        ("lt", "taip, nuo 8 val. nėra", "restart_unplug"),
+        ("lt", "taip, ryte dingo", "restart_unplug"),
+        ("lt", "taip, galiu vakare arba dabar", "restart_ready"),
+        ("en", "ready, it failed in the morning", "restart_unplug"),
+        ("en", "yes, it broke in the evening", "restart_unplug"),
+        ("en", "yes I can do it in the evening or now", "restart_unplug"),
+    ],
+)
+def test_a_time_of_trouble_or_now_puts_nothing_off(
+    shipped_agent: Agent, language: str, text: str, step: str
+) -> None:
+    reply = told(shipped_agent, language, text, *RESTART)
+    assert (reply.status, reply.step) == (Status.OPEN, step)
 
 
 @pytest.mark.parametrize(
@@ -235,23 +280,90 @@ def test_a_time_beside_another_answer_waits_for_nothing(
         ("lt", "gerai, kad būtų jau pataisyta"),
         ("lt", "taip, kad vėl veiktų"),
         ("lt", "nu gerai, kol bus sutvarkyta"),
-        ("lt", "taip, jau veikia"),
         ("en", "yes please, get it fixed"),
         ("en", "ok, please have it fixed"),
         ("en", "yes I'd like it working again"),
         ("en", "ok, until it's working again"),
         ("en", "yes please, until it is fixed"),
-        ("en", "well yes, it works now"),
     ],
 )
-def test_what_begins_with_a_yes_is_accepted_or_asked_again(
+def test_a_yes_to_an_offer_is_none_to_does_it_work(
+    shipped_agent: Agent, language: str, text: str, offered: tuple[str, ...]
+) -> None:
+    begun = pressed(shipped_agent, language, *offered)
+    reply = shipped_agent.reply(begun, text=text)
+    assert (bool(reply.ticket), shipped_agent.get(begun).pending) == (True, None)
+    assert reply.status in (Status.ESCALATED, Status.WITH_PERSON)
+
+
+@pytest.mark.parametrize("offered", [VISIT, COLLEAGUE])
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "taip, jau veikia"),
+        ("lt", "grįžo sekundei"),
+        ("lt", "viskas gerai, išskyrus internetą"),
+        ("lt", "mobilus internetas jau veikia"),
+        ("lt", "ne, dabar veikia tik telefone"),
+        ("en", "well yes, it works now"),
+        ("en", "its fine now book the visit"),
+        ("en", "is the problem solved"),
+        ("en", "has it been fixed?"),
+        ("en", "the tv works again"),
+        ("en", "my mobile data is working again"),
+        ("en", "the lights are back to normal but internet still dead"),
+        ("en", "it is working again in one room"),
+        ("en", "it came back then died again"),
+        ("en", "came back for a second"),
+        ("en", "everything is fine except internet"),
+        ("en", "when it is fixed will you call me"),
+    ],
+)
+def test_news_of_a_part_or_in_doubt_is_asked_about(
     shipped_agent: Agent, language: str, text: str, offered: tuple[str, ...]
 ) -> None:
     begun = pressed(shipped_agent, language, *offered)
     open_still = shipped_agent.get(begun).pending
     reply = shipped_agent.reply(begun, text=text)
-    assert reply.ticket or shipped_agent.get(begun).pending == open_still
-    assert reply.status in ((Status.ESCALATED, Status.WITH_PERSON) if reply.ticket else (Status.OPEN,))
+    assert (reply.status, reply.ticket) == (Status.OPEN, None)
+    assert shipped_agent.get(begun).pending == open_still
+
+
+@pytest.mark.parametrize("offered", [VISIT, COLLEAGUE])
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "jau veikia internetas ir televizorius"),
+        ("lt", "ne, jau veikia"),
+        ("en", "no need, the internet works again"),
+        ("en", "it is working again in all rooms"),
+        ("en", "no thanks, it works now"),
+    ],
+)
+def test_news_of_the_whole_matter_ends_it(
+    shipped_agent: Agent, language: str, text: str, offered: tuple[str, ...]
+) -> None:
+    assert told(shipped_agent, language, text, *offered).status is Status.RESOLVED
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "būtų gerai"),
+        ("lt", "man tinka"),
+        ("en", "that would be fine"),
+        ("en", "fine by me"),
+        ("en", "just get it fixed"),
+        ("en", "good now, book it please"),
+    ],
+)
+def test_a_wish_beside_it_is_still_a_yes(shipped_agent: Agent, language: str, text: str) -> None:
+    assert told(shipped_agent, language, text, *VISIT).status is Status.ESCALATED
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "no thanks, it works fine on my phone")])
+def test_a_no_with_news_books_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+    assert told(shipped_agent, language, text, *VISIT).ticket is None
 
 
 @pytest.mark.parametrize(

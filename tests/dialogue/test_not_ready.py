@@ -11,6 +11,7 @@ from agent.dialogue.listening import Understanding
 from agent.scenarios import load
 from agent.understanding import Option, Question
 from agent.understanding.encoder import Encoder, encoder
+from tests.dialogue.talking import RESTART, told
 
 GUIDE, STEP = "internet_no_connection", "restart_ready"
 SHIPPED = Path(__file__).parents[2] / "scenarios"
@@ -68,7 +69,4 @@ def test_a_denial_of_something_else_takes_nothing_away(
 
 @pytest.mark.parametrize(("language", "text"), NOT_READY)
 def test_nothing_is_unplugged(shipped_agent: Agent, language: str, text: str) -> None:
-    begun = shipped_agent.start(language=language, scenario=GUIDE).conversation_id
-    for choice in ("los_red", "fibre_fine"):
-        shipped_agent.reply(begun, choice=choice)
-    assert shipped_agent.reply(begun, text=text).scenario != "router_restart"
+    assert told(shipped_agent, language, text, *RESTART).scenario != "router_restart"

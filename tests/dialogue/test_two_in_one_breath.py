@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
+from agent.conversation import PendingKind
 from agent.understanding.joined import complaints
+from tests.dialogue.talking import COLLEAGUE
 
 
 @pytest.mark.parametrize(
@@ -122,3 +124,127 @@ def test_only_what_fails_now_is_served(shipped_agent: Agent, language: str, text
 )
 def test_complaints_told_apart(language: str, text: str, parts: tuple[str, ...]) -> None:
     assert tuple(each.text for each in complaints(text, language)) == parts
+
+
+# ---- what waits is offered wherever the talk comes to an end
+
+TWO = {"lt": "neveikia internetas ir televizija", "en": "no internet and no tv"}
+TV = ("tv_no_signal",)
+
+
+def waiting(agent: Agent, language: str, *choices: str) -> str:
+    """No internet and no TV; the first was walked to where these answers lead."""
+    begun = agent.start(text=TWO[language], language=language).conversation_id
+    for choice in choices:
+        agent.reply(begun, choice=choice)
+    assert agent.get(begun).queue == TV
+    return begun
+
+
+def offers_tv(agent: Agent, begun: str) -> bool:
+    pending = agent.get(begun).pending
+    offered = pending is not None and pending.kind is PendingKind.RESUME
+    return offered and agent.reply(begun, choice="yes").scenario == TV[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "choices", "text"),
+    [
+        ("lt", COLLEAGUE, "o, jau veikia"),
+        ("en", COLLEAGUE, "oh it works now"),
+        ("lt", (*COLLEAGUE, "yes"), "ačiū"),
+        ("lt", (*COLLEAGUE, "yes"), "internetas grįžo"),
+        ("en", (*COLLEAGUE, "yes"), "thanks"),
+        ("en", (*COLLEAGUE, "yes"), "bye"),
+        ("en", (*COLLEAGUE, "yes"), "internet is back"),
+        ("en", COLLEAGUE, "no thanks"),
+    ],
+)
+def test_what_waits_is_offered_at_every_end(
+    shipped_agent: Agent, language: str, choices: tuple[str, ...], text: str
+) -> None:
+    begun = waiting(shipped_agent, language, *choices)
+    shipped_agent.reply(begun, text=text)
+    assert offers_tv(shipped_agent, begun)
+
+
+@pytest.mark.parametrize("choices", [(*COLLEAGUE, "yes"), (*COLLEAGUE, "no")])
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "o kaip televizija?"),
+        ("lt", "o televizorius?"),
+        ("en", "what about the tv?"),
+        ("en", "and the tv?"),
+    ],
+)
+def test_what_waits_and_is_asked_after_begins(
+    shipped_agent: Agent, language: str, choices: tuple[str, ...], text: str
+) -> None:
+    begun = waiting(shipped_agent, language, *choices)
+    assert shipped_agent.reply(begun, text=text).scenario == TV[0]
+    assert shipped_agent.get(begun).queue == ()
+
+
+@pytest.mark.parametrize("choices", [(), COLLEAGUE[:-1]])
+@pytest.mark.parametrize(("language", "text"), [("lt", "o kaip televizija?"), ("en", "what about the tv?")])
+def test_what_is_asked_after_too_early_is_promised(
+    shipped_agent: Agent, language: str, choices: tuple[str, ...], text: str
+) -> None:
+    begun = waiting(shipped_agent, language, *choices)
+    reply = shipped_agent.reply(begun, text=text)
+    assert shipped_agent.scenarios[TV[0]].title.get(language) in reply.text
+    assert (reply.scenario, shipped_agent.get(begun).queue) == ("internet_no_connection", TV)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "o kiek kainuoja televizija?"),
+        ("lt", "televizorius veikia"),
+        ("en", "what about the price of tv?"),
+        ("en", "the tv works"),
+    ],
+)
+def test_more_than_its_name_asks_for_something_else(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = waiting(shipped_agent, language, *COLLEAGUE, "yes")
+    assert shipped_agent.reply(begun, text=text).scenario != TV[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "queue"),
+    [
+        ("lt", "neveikia internetas ir televizija", TV),
+        ("lt", "neveikia internetas ir laidinis telefonas", (*TV, "phone_no_dial_tone")),
+        ("en", "internet and tv still do not work", TV),
+        ("en", "the internet and the phone are dead", (*TV, "phone_no_dial_tone")),
+    ],
+)
+def test_a_complaint_is_no_answer_to_shall_we_go_on(
+    shipped_agent: Agent, language: str, text: str, queue: tuple[str, ...]
+) -> None:
+    begun = waiting(shipped_agent, language, *COLLEAGUE, "yes")
+    shipped_agent.reply(begun, text="+37060000000")
+    shipped_agent.reply(begun, text=text)
+    assert shipped_agent.get(begun).queue == queue
+    assert offers_tv(shipped_agent, begun)
+
+
+@pytest.mark.parametrize(("language", "text"), [("lt", "ne, ačiū"), ("en", "no, the tv is fine")])
+def test_a_no_still_drops_it(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = waiting(shipped_agent, language, *COLLEAGUE, "no")
+    shipped_agent.reply(begun, text=text)
+    assert (shipped_agent.get(begun).queue, shipped_agent.get(begun).pending) == ((), None)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "internetas neveikia, o televizoriaus vaizdas stringa"),
+        ("en", "the internet is dead and the tv picture freezes"),
+    ],
+)
+def test_one_guide_a_service_waits(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = waiting(shipped_agent, language, *COLLEAGUE, "no")
+    shipped_agent.reply(begun, text=text)
+    assert shipped_agent.get(begun).queue == TV

@@ -132,3 +132,49 @@ def test_what_follows_the_no_is_served(
     pending = Pending(PendingKind.CLARIFY, ("internet_intermittent",), "no link")
     put(shipped_agent, begun, pending=pending, asked_again=1)
     assert shipped_agent.reply(begun, text=text).scenario == guide
+
+
+POWER, TONE = "router_no_power", "phone_no_dial_tone"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "one"),
+    [
+        ("en", "no power", POWER),
+        ("en", "no lights at all", POWER),
+        ("en", "no sound at all", TONE),
+        ("en", "no password", "wifi_password"),
+        ("en", "no mail comes", "email_not_working"),
+        ("en", "no picture", "tv_no_signal"),
+        ("en", "no internet, yes", "internet_no_connection"),
+        ("en", "yes, exactly, nothing works", "internet_no_connection"),
+        ("lt", "taip, neveikia", "internet_no_connection"),
+        ("lt", "taip, visai neveikia", "internet_no_connection"),
+        ("lt", "jokių lempučių", POWER),
+        ("lt", "jokio interneto", "internet_no_connection"),
+        ("lt", "jokių kanalų", "tv_no_signal"),
+    ],
+)
+def test_what_there_is_none_of_turns_nothing_down(
+    shipped_agent: Agent, language: str, text: str, one: str
+) -> None:
+    begun = shipped_agent.start(language=language).conversation_id
+    put(shipped_agent, begun, pending=Pending(PendingKind.CLARIFY, (one,), "x"), asked_again=1)
+    assert shipped_agent.reply(begun, text=text).scenario == one
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "no way"),
+        ("en", "no thanks"),
+        ("en", "no, it is slow"),
+        ("en", "no that is not it"),
+        ("lt", "nelabai"),
+        ("lt", "ne, čia ne tai"),
+    ],
+)
+def test_a_no_is_still_a_no(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language).conversation_id
+    put(shipped_agent, begun, pending=Pending(PendingKind.CLARIFY, (POWER,), "x"), asked_again=1)
+    assert shipped_agent.reply(begun, text=text).scenario != POWER

@@ -7,7 +7,8 @@ import pytest
 from agent.agent import Agent
 from agent.conversation import Status
 from agent.scenarios import Kind
-from tests.dialogue.talking import LANDLINE, PASSWORD, pressed
+from tests.dialogue.talking import LANDLINE, PASSWORD, PLUGGED, pressed, told
+from tests.dialogue.test_dialogue_odd_turns import put
 
 
 def at_goal(agent: Agent, language: str) -> str:
@@ -225,3 +226,50 @@ def test_what_works_in_part_or_not_now_is_no_news(shipped_agent: Agent, language
     progress = shipped_agent.get(begun).progress
     assert progress is not None
     assert progress.phase is not Kind.CONFIRMING
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "televizorius veikia"),
+        ("lt", "televizorius jau vėl rodo"),
+        ("lt", "veikia televizorius"),
+        ("lt", "mobilus internetas veikia"),
+        ("lt", "per mobilų internetą veikia"),
+        ("en", "the tv works"),
+        ("en", "the tv works now"),
+        ("en", "mobile internet is back"),
+        ("en", "is it working?"),
+    ],
+)
+def test_what_works_elsewhere_closes_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = told(shipped_agent, language, text, *PLUGGED)
+    assert (reply.status, reply.step) == (Status.OPEN, "closing")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "internetas veikia"),
+        ("lt", "veikia wifi"),
+        ("lt", "taip, televizorius veikia"),
+        ("lt", "taip, ir telefone, ir televizoriuje veikia"),
+        ("lt", "išjungiau mobilų internetą ir veikia"),
+        ("en", "yes"),
+        ("en", "it works"),
+        ("en", "tv and internet work"),
+        ("en", "yes, the tv works"),
+    ],
+)
+def test_what_works_here_too_closes_it(shipped_agent: Agent, language: str, text: str) -> None:
+    assert told(shipped_agent, language, text, *PLUGGED).status is Status.RESOLVED
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "televizorius jau veikia"), ("en", "the tv works now")]
+)
+def test_the_tv_may_be_what_had_no_internet(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = pressed(shipped_agent, language, *PLUGGED)
+    complaint = {"lt": "televizorius neturi interneto", "en": "the tv has no internet"}[language]
+    put(shipped_agent, begun, complaint=complaint)
+    assert shipped_agent.reply(begun, text=text).status is Status.RESOLVED

@@ -1,0 +1,44 @@
+"""What waits, spoken of before it is offered, or where it is: asked after, or a complaint instead of a yes or no.
+
+"what about the tv?"                  begun where nothing else is open, else promised
+"the internet and the phone are dead"  at "shall we go on with the TV?": no answer to that
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agent.conversation import Part, PendingKind, ReplyKind
+from agent.dialogue.agreements import answered
+from agent.dialogue.cases import resuming, waiting
+from agent.dialogue.ear import YES, Ear
+from agent.dialogue.scene import Decision, Scene, stay, walking
+
+
+def asked_after(scene: Scene, ear: Ear) -> Decision | None:
+    """The guide that waits for the service asked after; None where none does, or more is said."""
+    conversation = scene.conversation
+    waits = waiting(conversation, scene.library)
+    if not waits or scene.message.choice:
+        return None
+    services = ear.understanding.asked_after(scene.message.text, conversation.language)
+    name = next((each for each in waits if scene.library[each].problem_type in services), None)
+    if name is None:
+        return None
+    pending = conversation.pending
+    if walking(conversation) or (pending is not None and pending.kind is not PendingKind.RESUME):
+        title = scene.voice.text(scene.library[name].title)
+        words = Part("then_next", scene.voice.say("then_next", title=title))
+        return Decision(conversation, stay(scene, "back"), (words,), ReplyKind.ANSWER)
+    free = replace(scene, conversation=replace(conversation, pending=None, asked_again=0))
+    return answered(free, resuming(name), YES)
+
+
+def told_anew(scene: Scene, ear: Ear) -> bool:
+    """Whether a message complains, at "shall we go on with what waits?", and neither a yes nor a no opens it."""
+    pending, text, language = scene.conversation.pending, scene.message.text, scene.conversation.language
+    if pending is None or pending.kind is not PendingKind.RESUME:
+        return False
+    understanding = ear.understanding
+    answers = ear.agreement(text, language)[0] or understanding.answers_no(text, language)
+    return not answers and bool(understanding.complaints(text, language))
