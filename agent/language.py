@@ -209,6 +209,7 @@ class Matter(_Part):
     denied_behind: Phrases
     well: Phrases
     and_also: Phrases = ()
+    apart: Phrases = ()
     named_otherwise: Phrases = ()
 
 

@@ -1,10 +1,10 @@
-"""What was heard, less the danger that only the readers hear and the router gainsays."""
+"""What was heard, less the danger that the router does not believe in. In a guide, or where something was asked, it stands."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.dialogue.listening import DANGER
+from agent.dialogue.listening import DANGER, DAZZLED
 from agent.dialogue.state import Hearing
 from agent.routing import Router
 
@@ -15,4 +15,5 @@ def believed(hearing: Hearing, text: str, router: Router) -> Hearing:
     doubt = router.doubts(danger, text, hearing.language) if danger is not None else None
     if doubt is None:
         return hearing
-    return replace(hearing, acts=tuple(act for act in hearing.acts if act is not danger), doubts=(doubt,))
+    kept = tuple(act for act in hearing.acts if act.name not in (DANGER, DAZZLED))
+    return replace(hearing, acts=kept, doubts=(doubt,))

@@ -154,8 +154,9 @@ class Decide:
         if not state.message.text:
             hearing = Hearing(before.language)
         else:
-            heard = self._ear.hear(state.message.text, before, state.library)
-            hearing = believed(heard, state.message.text, self._router)
+            hearing = self._ear.hear(state.message.text, before, state.library)
+            if not walking(before) and before.pending is None:
+                hearing = believed(hearing, state.message.text, self._router)
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
         conversation = with_contact(conversation, state.message.text)
@@ -415,7 +416,10 @@ class Decide:
         facts = {**given_by_caller(scene.conversation), **scene.hearing.facts}
         language, acts = scene.conversation.language, scene.hearing.acts
         found = scene.routed.once(
-            text, facts, lambda: self._router.route(text, language=language, facts=facts, acts=acts)
+            text,
+            facts,
+            [act.name for act in acts],
+            lambda: self._router.route(text, language=language, facts=facts, acts=acts),
         )
         guide = scene.library.get(found.target or "")
         unsafe = found.kind == "scenario" and stands(scene) and unsafe_guide(scene.conversation, guide)

@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from agent.language import Token
 from agent.understanding.ear import Ear
@@ -12,6 +15,8 @@ from agent.understanding.lexicon import Find, Lexicon
 
 _GENITIVE = ("u", "o", "os", "es")  # folded endings of Lithuanian nouns
 _ACROSS = "across"  # small words over which a denial reaches
+ENDS, _PAUSE = re.compile(r"[.!?\n]"), re.compile(r"[.,;:!?…\n]")  # of a sentence; within one
+_BEFORE = 3  # words before a cue among which an "and" may part it from a denial
 _NEAR = 9  # how far apart the parts of one cue may stand, in words
 
 
@@ -45,11 +50,17 @@ class Cue:
 class Cues:
     """Rules compiled: every part of every rule is looked up once.
 
-    `harmless` are phrases within which the words of a name mean nothing of the kind: "Fire TV" tells of no fire.
+    `harmless` are phrases within which the words of a name mean nothing of the kind: "Fire TV" tells of no fire. Over a pause
+    no phrase is harmless, and none of the names `unbroken` is meant: "the lamp burns, cable connected".
     """
 
-    def __init__(self, rules: Iterable[tuple[str, str]], harmless: Iterable[tuple[str, str]] = ()) -> None:
-        self._harmless = Lexicon(harmless)
+    def __init__(
+        self,
+        rules: Iterable[tuple[str, str]],
+        harmless: Iterable[tuple[str, str]] = (),
+        unbroken: Collection[str] = (),
+    ) -> None:
+        self._harmless, self._unbroken = Lexicon(_in_full(harmless)), unbroken
         parts: dict[str, int] = {}
         self._rules = [
             (name, tuple(_numbered(part, parts) for part in phrase.split(" + "))) for name, phrase in rules
@@ -65,15 +76,28 @@ class Cues:
         places: dict[int, list[Find]] = {}
         for find in self._lexicon.find_all(pieces):
             places.setdefault(int(find.name), []).append(find)
-        harmless = self._harmless.find_all(pieces) if places else ()
+        harmless = (
+            [find for find in self._harmless.find_all(pieces) if not _paused(pieces, find)] if places else ()
+        )
+        ends = [place for place, token in enumerate(pieces) if ENDS.search(token.after)]
         found = []
         for index in sorted({index for part in places for index in self._by_part.get(part, ())}):
             name, needed = self._rules[index]
             told = ([find for part in wordings for find in places.get(part, ())] for wordings in needed)
-            meant = [_outside(finds, name, harmless) for finds in told]
-            if all(meant) and (near := _nearest(meant)):
+            whole = (
+                [f for f in finds if name not in self._unbroken or not _paused(pieces, f)] for finds in told
+            )
+            meant = [_outside(finds, name, harmless) for finds in whole]
+            if all(meant) and (near := _nearest(meant, ends)):
                 found.append(Cue(name, near))
         return found
+
+
+def _in_full(phrases: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Every wording of phrases whose parts follow each other: "bill / invoice + exploded"."""
+    for name, phrase in phrases:
+        parts = (part.split(" / ") for part in phrase.split(" + "))
+        yield from ((name, " ".join(wording)) for wording in product(*parts))
 
 
 def _numbered(part: str, parts: dict[str, int]) -> tuple[int, ...]:
@@ -89,15 +113,26 @@ def _outside(finds: Sequence[Find], name: str, harmless: Iterable[Find]) -> list
     ]
 
 
-def _nearest(places: Sequence[list[Find]]) -> tuple[Find, ...] | None:
-    """One find of each part, all near the first one found; None when they stand too far apart."""
+def _paused(pieces: Sequence[Token], find: Find) -> bool:
+    """Whether a pause cuts it in two: "the box exploded, bill is paid" is no phrase."""
+    return any(_PAUSE.search(token.after) for token in pieces[find.start : find.end - 1])
+
+
+def _nearest(places: Sequence[list[Find]], ends: Sequence[int]) -> tuple[Find, ...] | None:
+    """One find of each part, all near the first one found, in its sentence where they can be (`ends`: of sentences); None when
+    they stand too far apart."""
     for first in sorted(places[0], key=lambda find: find.start):
+
+        def away(find: Find, first: Find = first) -> tuple[bool, int]:
+            apart = bisect_left(ends, find.start) != bisect_left(ends, first.start)
+            return apart, abs(find.start - first.start)
+
         chosen = [first]
         for others in places[1:]:
             near = [f for f in others if abs(f.start - first.start) <= _NEAR and f.start != first.start]
             if not near:
                 break
-            chosen.append(min(near, key=lambda f: abs(f.start - first.start)))
+            chosen.append(min(near, key=away))
         if len(chosen) == len(places):
             return tuple(chosen)
     return None
@@ -130,3 +165,20 @@ def absent(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
     return any(
         role.name == "absent" for place in places for role in listening.roles(behind[place : place + 1])
     )
+
+
+def disowned(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
+    """Whether a bare "no" right behind a cue denies it: "gas smell no, gas bill yes"; not "burning smell, no internet"."""
+    behind = pieces[cue.end : cue.end + 1]
+    if pieces[cue.end - 1].after.strip() or not behind or not _PAUSE.search(behind[0].after):
+        return False
+    return any(find.name == "no" for find in listening.answers.find(behind))
+
+
+def afresh(pieces: Sequence[Token], cue: Cue, alike: Sequence[Cue], listening: Ear) -> bool:
+    """Whether an "and" before a cue begins something else than what is denied before it: "no internet and it smells burnt"; not
+    behind another of those `alike` ("no smoke and flames"), nor in the genitive of what there is none of ("nėra tono ir dūmų")."""
+    start = max(0, cue.start - _BEFORE)
+    ands = [start + role.start for role in listening.roles(pieces[start : cue.start]) if role.name == "and_"]
+    lacking = bool(listening.pack.grammar.absent) and pieces[cue.end - 1].folded.endswith(_GENITIVE)
+    return bool(ands) and not lacking and not any(other.end == ands[-1] for other in alike)
