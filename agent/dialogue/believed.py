@@ -1,4 +1,5 @@
-"""What was heard, less the danger that the router does not believe in. In a guide, or where something was asked, it stands."""
+"""What was heard, less the danger that the router does not believe in. Where a question is open no danger is doubted: who
+stands before the box and is asked about it knows what they see."""
 
 from __future__ import annotations
 
@@ -10,7 +11,10 @@ from agent.routing import Router
 
 
 def believed(hearing: Hearing, text: str, router: Router) -> Hearing:
-    """`hearing` without a danger that `router` does not believe in; why, stands in its evidence."""
+    """`hearing` of a message that answers no question, without a danger that `router` does not believe in; why, stands in its
+    evidence."""
+    if hearing.reading is not None:
+        return hearing
     danger = next((act for act in hearing.acts if act.name == DANGER), None)
     doubt = router.doubts(danger, text, hearing.language) if danger is not None else None
     if doubt is None:

@@ -154,9 +154,8 @@ class Decide:
         if not state.message.text:
             hearing = Hearing(before.language)
         else:
-            hearing = self._ear.hear(state.message.text, before, state.library)
-            if not walking(before) and before.pending is None:
-                hearing = believed(hearing, state.message.text, self._router)
+            heard = self._ear.hear(state.message.text, before, state.library)
+            hearing = believed(heard, state.message.text, self._router)
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
         conversation = with_contact(conversation, state.message.text)

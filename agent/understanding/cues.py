@@ -50,8 +50,8 @@ class Cue:
 class Cues:
     """Rules compiled: every part of every rule is looked up once.
 
-    `harmless` are phrases within which the words of a name mean nothing of the kind: "Fire TV" tells of no fire. Over a pause
-    no phrase is harmless, and none of the names `unbroken` is meant: "the lamp burns, cable connected".
+    `harmless` are phrases within which the words of a name mean nothing of the kind: "Fire TV" tells of no fire. No phrase of
+    a name in `unbroken` reaches over a pause: "the lamp burns, cable connected".
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Cues:
         harmless: Iterable[tuple[str, str]] = (),
         unbroken: Collection[str] = (),
     ) -> None:
-        self._harmless, self._unbroken = Lexicon(_in_full(harmless)), unbroken
+        self._harmless, self._unbroken = Lexicon(in_full(harmless)), unbroken
         parts: dict[str, int] = {}
         self._rules = [
             (name, tuple(_numbered(part, parts) for part in phrase.split(" + "))) for name, phrase in rules
@@ -76,24 +76,27 @@ class Cues:
         places: dict[int, list[Find]] = {}
         for find in self._lexicon.find_all(pieces):
             places.setdefault(int(find.name), []).append(find)
-        harmless = (
-            [find for find in self._harmless.find_all(pieces) if not _paused(pieces, find)] if places else ()
-        )
+        harmless = self._harmless.find_all(pieces) if places else ()
         ends = [place for place, token in enumerate(pieces) if ENDS.search(token.after)]
         found = []
         for index in sorted({index for part in places for index in self._by_part.get(part, ())}):
             name, needed = self._rules[index]
             told = ([find for part in wordings for find in places.get(part, ())] for wordings in needed)
-            whole = (
-                [f for f in finds if name not in self._unbroken or not _paused(pieces, f)] for finds in told
-            )
-            meant = [_outside(finds, name, harmless) for finds in whole]
+            meant = [self._meant(finds, name, harmless, pieces) for finds in told]
             if all(meant) and (near := _nearest(meant, ends)):
                 found.append(Cue(name, near))
         return found
 
+    def _meant(
+        self, finds: Iterable[Find], name: str, harmless: Iterable[Find], pieces: Sequence[Token]
+    ) -> list[Find]:
+        """The finds that no phrase harmless for this name excuses and, where that must not be, no pause cuts in two."""
+        spans = [span for span in harmless if span.name == name]
+        whole = (find for find in finds if name not in self._unbroken or not _paused(pieces, find))
+        return [find for find in whole if not any(_excuses(span, find, pieces) for span in spans)]
 
-def _in_full(phrases: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+
+def in_full(phrases: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Every wording of phrases whose parts follow each other: "bill / invoice + exploded"."""
     for name, phrase in phrases:
         parts = (part.split(" / ") for part in phrase.split(" + "))
@@ -105,16 +108,19 @@ def _numbered(part: str, parts: dict[str, int]) -> tuple[int, ...]:
     return tuple(parts.setdefault(wording.strip(), len(parts)) for wording in part.split(" / "))
 
 
-def _outside(finds: Sequence[Find], name: str, harmless: Iterable[Find]) -> list[Find]:
-    """The finds that stand in no phrase which is harmless for this name."""
-    spans = [(span.start, span.end) for span in harmless if span.name == name]
-    return [
-        find for find in finds if not any(start <= find.start and find.end <= end for start, end in spans)
-    ]
+def _excuses(span: Find, find: Find, pieces: Sequence[Token]) -> bool:
+    """Whether a harmless phrase excuses what was found in it: by words on the same side of a pause ("smell normal, adapter cold"),
+    not by those beyond it ("the bill came, exploded")."""
+    if not span.start <= find.start <= find.end <= span.end:
+        return False
+    pauses = [place + 1 for place in range(span.start, span.end - 1) if _PAUSE.search(pieces[place].after)]
+    begin = max((place for place in pauses if place <= find.start), default=span.start)
+    end = min((place for place in pauses if place >= find.end), default=span.end)
+    return not pauses or end - begin > find.length
 
 
 def _paused(pieces: Sequence[Token], find: Find) -> bool:
-    """Whether a pause cuts it in two: "the box exploded, bill is paid" is no phrase."""
+    """Whether a pause cuts it in two."""
     return any(_PAUSE.search(token.after) for token in pieces[find.start : find.end - 1])
 
 
