@@ -13,9 +13,10 @@ from agent.language import Token
 from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find, Lexicon
 
-_GENITIVE = ("u", "o", "os", "es")  # folded endings of Lithuanian nouns
+_GENITIVE = ("u", "o", "os", "es")  # folded endings of Lithuanian nouns…
+_OF_NOUNS = ("u", "os", "es")  # …that no verb has: "sprogo", "užsiliepsnojo"
 _ACROSS = "across"  # small words over which a denial reaches
-ENDS, _PAUSE = re.compile(r"[.!?\n]"), re.compile(r"[.,;:!?…\n]")  # of a sentence; within one
+PAUSES = re.compile(r"[.,;:!?…\n]")
 _BEFORE = 3  # words before a cue among which an "and" may part it from a denial
 _NEAR = 9  # how far apart the parts of one cue may stand, in words
 
@@ -77,13 +78,13 @@ class Cues:
         for find in self._lexicon.find_all(pieces):
             places.setdefault(int(find.name), []).append(find)
         harmless = self._harmless.find_all(pieces) if places else ()
-        ends = [place for place, token in enumerate(pieces) if ENDS.search(token.after)]
+        pauses = [place for place, token in enumerate(pieces) if PAUSES.search(token.after)]
         found = []
         for index in sorted({index for part in places for index in self._by_part.get(part, ())}):
             name, needed = self._rules[index]
             told = ([find for part in wordings for find in places.get(part, ())] for wordings in needed)
             meant = [self._meant(finds, name, harmless, pieces) for finds in told]
-            if all(meant) and (near := _nearest(meant, ends)):
+            if all(meant) and (near := _nearest(meant, pauses)):
                 found.append(Cue(name, near))
         return found
 
@@ -113,7 +114,7 @@ def _excuses(span: Find, find: Find, pieces: Sequence[Token]) -> bool:
     not by those beyond it ("the bill came, exploded")."""
     if not span.start <= find.start <= find.end <= span.end:
         return False
-    pauses = [place + 1 for place in range(span.start, span.end - 1) if _PAUSE.search(pieces[place].after)]
+    pauses = [place + 1 for place in range(span.start, span.end - 1) if PAUSES.search(pieces[place].after)]
     begin = max((place for place in pauses if place <= find.start), default=span.start)
     end = min((place for place in pauses if place >= find.end), default=span.end)
     return not pauses or end - begin > find.length
@@ -121,16 +122,16 @@ def _excuses(span: Find, find: Find, pieces: Sequence[Token]) -> bool:
 
 def _paused(pieces: Sequence[Token], find: Find) -> bool:
     """Whether a pause cuts it in two."""
-    return any(_PAUSE.search(token.after) for token in pieces[find.start : find.end - 1])
+    return any(PAUSES.search(token.after) for token in pieces[find.start : find.end - 1])
 
 
-def _nearest(places: Sequence[list[Find]], ends: Sequence[int]) -> tuple[Find, ...] | None:
-    """One find of each part, all near the first one found, in its sentence where they can be (`ends`: of sentences); None when
-    they stand too far apart."""
+def _nearest(places: Sequence[list[Find]], pauses: Sequence[int]) -> tuple[Find, ...] | None:
+    """One find of each part, all near the first one found, with no pause between where there is a choice; None when they stand
+    too far apart."""
     for first in sorted(places[0], key=lambda find: find.start):
 
         def away(find: Find, first: Find = first) -> tuple[bool, int]:
-            apart = bisect_left(ends, find.start) != bisect_left(ends, first.start)
+            apart = bisect_left(pauses, find.start) != bisect_left(pauses, first.start)
             return apart, abs(find.start - first.start)
 
         chosen = [first]
@@ -167,6 +168,7 @@ def absent(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
         return False
     small = {find.end for find in listening.unwanted.find_all(behind[:1]) if find.name == _ACROSS}
     small = {end for end in small if not behind[end - 1].after.strip()}
+    small -= {role.end for role in listening.roles(behind[:1]) if role.name == "and_"}
     places = [place for place in (0, *small) if place < len(behind)]
     return any(
         role.name == "absent" for place in places for role in listening.roles(behind[place : place + 1])
@@ -176,7 +178,7 @@ def absent(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
 def disowned(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
     """Whether a bare "no" right behind a cue denies it: "gas smell no, gas bill yes"; not "burning smell, no internet"."""
     behind = pieces[cue.end : cue.end + 1]
-    if pieces[cue.end - 1].after.strip() or not behind or not _PAUSE.search(behind[0].after):
+    if pieces[cue.end - 1].after.strip() or not behind or not PAUSES.search(behind[0].after):
         return False
     return any(find.name == "no" for find in listening.answers.find(behind))
 
@@ -186,5 +188,5 @@ def afresh(pieces: Sequence[Token], cue: Cue, alike: Sequence[Cue], listening: E
     behind another of those `alike` ("no smoke and flames"), nor in the genitive of what there is none of ("nėra tono ir dūmų")."""
     start = max(0, cue.start - _BEFORE)
     ands = [start + role.start for role in listening.roles(pieces[start : cue.start]) if role.name == "and_"]
-    lacking = bool(listening.pack.grammar.absent) and pieces[cue.end - 1].folded.endswith(_GENITIVE)
+    lacking = bool(listening.pack.grammar.absent) and pieces[cue.start].folded.endswith(_OF_NOUNS)
     return bool(ands) and not lacking and not any(other.end == ands[-1] for other in alike)

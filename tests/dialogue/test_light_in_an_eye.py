@@ -38,7 +38,6 @@ IN_AN_EYE = [
     ("en", "he shone the fibre into his eyes"),
     ("en", "stared into the light in the fibre"),
     ("en", "I looked at the fibre but now my eyes hurt"),
-    ("en", "the laser burnt my eye"),
     ("en", "laser shone at my eyes"),
     ("lt", "lazerio šviesa pataikė į akį"),
     ("lt", "žiūrėjau į šviesolaidį ir dabar akyse raibuliuoja"),

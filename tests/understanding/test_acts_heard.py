@@ -159,6 +159,11 @@ NOT_HEARD = [
 
 # words of danger that stand beside a fault, and what is only said so or lit
 DANGERS = [
+    ("lt", "nėra interneto ir rozetė kibirkščiavo"),
+    ("lt", "nėra jokių kanalų ir sprogo priedėlis"),
+    ("lt", "televizorius sprogo ir nėra interneto"),
+    ("lt", "nėra interneto ir vanduo bėga ant routerio"),
+    ("lt", "nešviečia nė viena lemputė ant routerio, vanduo bėga ant routerio"),
     ("en", "tv doesn't work and smells of burning"),
     ("en", "no internet and smoke from the box"),
     ("en", "no internet and it smells of burning"),
@@ -219,6 +224,8 @@ DANGERS = [
 ]
 
 NO_DANGERS = [
+    ("lt", "nėra šviesos ir degėsių kvapo"),
+    ("lt", "dūmų tikrai nėra ir interneto nėra"),
     ("en", "gas smell no, gas bill yes, who do I pay it to"),
     ("en", "no smoke and flames"),
     ("en", "no smoke and no smell"),
