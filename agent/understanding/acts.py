@@ -15,7 +15,7 @@ from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group, worth
 from agent.understanding.clauses import DENYING, Clause, clauses, holding
-from agent.understanding.cues import PAUSES, Cue, Cues, absent, afresh, denied, disowned
+from agent.understanding.cues import ENDS, Cue, Cues, absent, afresh, denied, disowned
 from agent.understanding.ear import Ear, ear
 from agent.understanding.news import PAUSE, is_no_news
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
@@ -163,8 +163,8 @@ def _places(cue: Cue) -> frozenset[int]:
 
 
 def _later(cue: Cue, pieces: Sequence[Token]) -> frozenset[int]:
-    """The places of a cue behind a pause in it: no denial reaches there ("no lamp on the router, I spilt water")."""
-    ends = (place for place in range(cue.start, cue.end) if PAUSES.search(pieces[place].after))
+    """The places of a cue behind the end of a sentence in it: no denial reaches there ("no lamp on the router. I spilt water")."""
+    ends = (place for place in range(cue.start, cue.end) if ENDS.search(pieces[place].after))
     return frozenset(range(next(ends, cue.end) + 1, cue.end))
 
 

@@ -16,7 +16,7 @@ from agent.understanding.lexicon import Find, Lexicon
 _GENITIVE = ("u", "o", "os", "es")  # folded endings of Lithuanian nouns…
 _OF_NOUNS = ("u", "os", "es")  # …that no verb has: "sprogo", "užsiliepsnojo"
 _ACROSS = "across"  # small words over which a denial reaches
-PAUSES = re.compile(r"[.,;:!?…\n]")
+ENDS, PAUSES = re.compile(r"[.!?\n]"), re.compile(r"[.,;:!?…\n]")  # of sentences; within them
 _BEFORE = 3  # words before a cue among which an "and" may part it from a denial
 _NEAR = 9  # how far apart the parts of one cue may stand, in words
 
