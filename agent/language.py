@@ -211,6 +211,7 @@ class Matter(_Part):
     denied_behind: Phrases
     well: Phrases
     and_also: Phrases = ()
+    apart: Phrases = ()
     named_otherwise: Phrases = ()
     asked_after: Phrases = ()
 

@@ -1,18 +1,23 @@
-"""What was heard, less the danger that only the readers hear and the router gainsays."""
+"""What was heard, less the danger that the router does not believe in. Where a question is open no danger is doubted: who
+stands before the box and is asked about it knows what they see."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.dialogue.listening import DANGER
+from agent.dialogue.listening import DANGER, DAZZLED
 from agent.dialogue.state import Hearing
 from agent.routing import Router
 
 
 def believed(hearing: Hearing, text: str, router: Router) -> Hearing:
-    """`hearing` without a danger that `router` does not believe in; why, stands in its evidence."""
+    """`hearing` of a message that answers no question, without a danger that `router` does not believe in; why, stands in its
+    evidence."""
+    if hearing.reading is not None:
+        return hearing
     danger = next((act for act in hearing.acts if act.name == DANGER), None)
     doubt = router.doubts(danger, text, hearing.language) if danger is not None else None
     if doubt is None:
         return hearing
-    return replace(hearing, acts=tuple(act for act in hearing.acts if act is not danger), doubts=(doubt,))
+    kept = tuple(act for act in hearing.acts if act.name not in (DANGER, DAZZLED))
+    return replace(hearing, acts=kept, doubts=(doubt,))

@@ -428,7 +428,10 @@ class Decide:
         facts = {**given_by_caller(scene.conversation), **scene.hearing.facts}
         language, acts = scene.conversation.language, scene.hearing.acts
         found = scene.routed.once(
-            text, facts, lambda: self._router.route(text, language=language, facts=facts, acts=acts)
+            text,
+            facts,
+            [act.name for act in acts],
+            lambda: self._router.route(text, language=language, facts=facts, acts=acts),
         )
         guide = scene.library.get(found.target or "")
         unsafe = found.kind == "scenario" and stands(scene) and unsafe_guide(scene.conversation, guide)

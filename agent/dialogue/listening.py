@@ -13,7 +13,7 @@ from agent.understanding import Act, Option, Question, Reading, Stated, find_act
 from agent.understanding.asking_after import asked_after
 from agent.understanding.atoms import Atom, atoms, group, plain_worth, worth
 from agent.understanding.bare import says_only_that_it_fails
-from agent.understanding.clauses import clauses
+from agent.understanding.clauses import clauses, statements
 from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import ear, is_common
 from agent.understanding.encoder import Encoder
@@ -32,7 +32,7 @@ from agent.understanding.wished import asked_language, unwanted_language
 from agent.understanding.working import denies, says_it_worked, says_it_works, speaks_of_working
 
 SHORTEST = 3
-DANGER = "danger"
+DANGER, DAZZLED = "danger", "dazzled"
 WARMING = "ok"
 SAME = "same"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
@@ -123,6 +123,10 @@ class Understanding:
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
         return tuple(clause.text for clause in clauses(text, ear(language)))
+
+    def statements(self, text: str, language: str) -> tuple[str, ...]:
+        """The clauses of `text`, and their parts where "and" or "because" begins another."""
+        return statements(text, ear(language))
 
     def second_thought(self, text: str, language: str) -> str | None:
         """What follows where `text` opens with a change of mind ("no wait, it's the other one"); None where it does not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
@@ -21,15 +21,17 @@ AWAY = timedelta(hours=6)
 class Routed:
     """Where texts were found to belong in this turn: several rules ask the same. Of one turn, which one thread runs."""
 
-    known: list[tuple[str, Mapping[str, Any], Route]] = field(default_factory=list)
+    known: list[tuple[str, Mapping[str, Any], Sequence[str], Route]] = field(default_factory=list)
 
-    def once(self, text: str, facts: Mapping[str, Any], find: Callable[[], Route]) -> Route:
-        """The route of `text` with these facts known, found when it is new."""
-        for said, stated, route in self.known:
-            if said == text and stated == facts:
+    def once(
+        self, text: str, facts: Mapping[str, Any], acts: Sequence[str], find: Callable[[], Route]
+    ) -> Route:
+        """The route of `text` with these facts known and the acts of these names heard, found when it is new."""
+        for *asked, route in self.known:
+            if asked == [text, facts, acts]:
                 return route
         found = find()
-        self.known.append((text, facts, found))
+        self.known.append((text, facts, acts, found))
         return found
 
 

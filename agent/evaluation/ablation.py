@@ -221,6 +221,10 @@ class Half:
         """The facts, unless switched off."""
         return self.inner.find_facts(text, language) if self.facts else ()
 
+    def statements(self, text: str, language: str) -> Sequence[str]:
+        """What `text` tells, piece by piece."""
+        return self.inner.statements(text, language)
+
 
 @dataclass(frozen=True, slots=True)
 class Nothing:

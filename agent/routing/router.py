@@ -30,6 +30,7 @@ from agent.understanding.settling import LIKENESSES
 Rule = Callable[[Case], Route | None]
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+DANGER = "danger"
 _COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
 _MOST_OPTIONS = 4
 _BETWEEN = " ,.!;:–-"  # after a greeting
@@ -92,19 +93,45 @@ class Router:
         return self._to(case, RouteKind.OUT_OF_SCOPE, case.score("out_of_scope"))
 
     def doubts(self, danger: Heard, text: str, language: str) -> Evidence | None:
-        """Why a danger heard in `text` is not believed, as evidence; None = it is, or there is no classifier to ask."""
+        """Why a danger heard in `text` is not believed, as evidence; None = it is, or there is no classifier to ask.
+
+        A fault told beside it makes the whole sound like a guide's: what any statement of it tells by itself is believed.
+        """
+        said = clean(text)
+        doubt = self._doubt(danger, said, language)
+        if doubt is None or self._told_alone(said, language, doubt):
+            return None
+        likeliest = doubt.target.removeprefix(SCENARIO)
+        says = f"sounds like danger, but is surely {likeliest}"
+        return Evidence("classifier", says, doubt.confidence)
+
+    def _doubt(self, danger: Heard, text: str, language: str) -> Alternative | None:
+        """What `text` surely is where danger was heard in it, with the probability that it is danger; None = believed."""
         if self.model is None or not (_by_likeness(danger) or _unlike(danger, self._at)):
             return None
-        scores = self._judged(clean(text), language)
+        scores = self._judged(text, language)
         if not self._unlikely(danger, scores):
             return None
-        likeliest = max(scores, key=lambda label: scores[label]).removeprefix(SCENARIO)
-        return Evidence("classifier", f"sounds like danger, but is surely {likeliest}", scores["danger"])
+        return Alternative(max(scores, key=lambda label: scores[label]), scores[DANGER])
+
+    def _told_alone(self, text: str, language: str, doubt: Alternative) -> bool:
+        """Whether one of several statements tells of a danger that is not doubted."""
+        said = self.listener.statements(text, language) if self.listener else ()
+        return len(said) > 1 and any(self._endangers(each, language, doubt) for each in said)
+
+    def _endangers(self, statement: str, language: str, doubt: Alternative) -> bool:
+        """Whether a statement tells of danger and is surely neither a guide's nor what the whole is: beside "no internet",
+        "a fire broke out" is no news of the day."""
+        danger = next((act for act in self._heard(statement, language) if act.name == DANGER), None)
+        if danger is None:
+            return False
+        own = self._doubt(danger, statement, language)
+        return own is None or not (own.target.startswith(SCENARIO) or own.target == doubt.target)
 
     def _unlikely(self, danger: Heard, scores: Mapping[str, float]) -> bool:
         """Whether the classifier sees no danger where one was heard: only a likeness beside a guide it is sure of, or only a
         word that sounds like none to the encoder."""
-        chance = scores.get("danger")
+        chance = scores.get(DANGER)
         if chance is None:
             return False
         if _by_likeness(danger):
@@ -184,20 +211,23 @@ class Router:
     def _outranking(self, case: Case) -> Route | None:
         """Danger before all, then the wish for a person, then instructions to the machine, then plain abuse."""
         for act, kind in (
-            ("danger", RouteKind.DANGER),
+            (DANGER, RouteKind.DANGER),
             ("person", RouteKind.PERSON),
             ("injection", RouteKind.ABUSE),
         ):
-            if not case.has(act) or (act == "danger" and self._unlikely(case.acts[act], case.scores)):
+            if not case.has(act) or (act == DANGER and self._doubted(case)):
                 continue
             if max(case.acts[act].confidence, case.score(act)) >= self._at.act:
                 return self._by_act(case, act, kind)
-        if case.score("danger") >= self._at.danger:
-            return self._by_words(case, RouteKind.DANGER, "danger")
+        if case.score(DANGER) >= self._at.danger:
+            return self._by_words(case, RouteKind.DANGER, DANGER)
         about_something = self._at.in_scope if case.stated else self._at.insulted
         if case.has("abuse") and not case.has("problem") and case.in_scope < about_something:
             return self._by_act(case, "abuse", RouteKind.ABUSE)
         return None
+
+    def _doubted(self, case: Case) -> bool:
+        return self.doubts(case.acts[DANGER], case.text, case.language) is not None
 
     def _courtesy(self, case: Case) -> Route | None:
         """A greeting or thanks and nothing else; "thanks for the help" is no cry for help."""

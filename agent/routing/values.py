@@ -44,6 +44,8 @@ class Listener(Protocol):
 
     def find_facts(self, text: str, language: str) -> Sequence[Fact]: ...
 
+    def statements(self, text: str, language: str) -> Sequence[str]: ...
+
 
 class Page(Protocol):
     """What a hit points to."""

@@ -15,7 +15,7 @@ from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group, worth
 from agent.understanding.clauses import DENYING, Clause, clauses, holding
-from agent.understanding.cues import Cue, Cues, absent, denied
+from agent.understanding.cues import ENDS, Cue, Cues, absent, afresh, denied, disowned
 from agent.understanding.ear import Ear, ear
 from agent.understanding.news import PAUSE, is_no_news
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
@@ -70,7 +70,7 @@ def _cues(language: str) -> Cues:
             ]
     every = (listed for pack in default_packs().values() for listed in pack.harmless.items())
     harmless = [(act, phrase) for act, phrases in every for phrase in phrases]
-    return Cues(rules, harmless)
+    return Cues(rules, harmless, _DANGERS)
 
 
 def find_acts(
@@ -147,8 +147,8 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
     others = [cue for cue in cues if cue.name not in _DANGERS]
     places: frozenset[int] = frozenset()
     more = dangers
-    while no_danger := [cue for cue in more if _is_denied(pieces, cue, listening)]:
-        places = places.union(*map(_places, no_danger))
+    while no_danger := [cue for cue in more if _is_denied(pieces, cue, dangers, listening)]:
+        places = places.union(*(_places(cue) - _later(cue, pieces) for cue in no_danger))
         start = min(cue.end for cue in no_danger)
         found = _cues(listening.language).find(pieces[start:])
         more = [_moved(cue, start) for cue in found if cue.name in _DANGERS]
@@ -156,8 +156,10 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
     return others + [cue for cue in dangers if not _places(cue) & places]
 
 
-def _is_denied(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
-    return denied(pieces, cue, listening) or absent(pieces, cue, listening)
+def _is_denied(pieces: Sequence[Token], cue: Cue, dangers: Sequence[Cue], listening: Ear) -> bool:
+    if absent(pieces, cue, listening) or disowned(pieces, cue, listening):
+        return True
+    return denied(pieces, cue, listening) and not afresh(pieces, cue, dangers, listening)
 
 
 def _moved(cue: Cue, by: int) -> Cue:
@@ -166,6 +168,12 @@ def _moved(cue: Cue, by: int) -> Cue:
 
 def _places(cue: Cue) -> frozenset[int]:
     return frozenset(place for find in cue.finds for place in range(find.start, find.end))
+
+
+def _later(cue: Cue, pieces: Sequence[Token]) -> frozenset[int]:
+    """The places of a cue behind the end of a sentence in it: no denial reaches there ("no lamp on the router. I spilt water")."""
+    ends = (place for place in range(cue.start, cue.end) if ENDS.search(pieces[place].after))
+    return frozenset(range(next(ends, cue.end) + 1, cue.end))
 
 
 def _is_its_clause(cue: Cue, cut: Sequence[Clause]) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from agent.language import Token, tokens
 from agent.understanding.ear import Ear
@@ -18,6 +19,7 @@ from agent.understanding.lexicon import Find
 
 DENYING = ("negators", "without", "absent", "neither")  # roles that deny
 _STOP = re.compile(r"[.,;!?…:—–()\n\"„“”]|\s-\s")
+_AND, _APART = "and_", "apart"
 _BEGINS = frozenset({"contrast", "while_", "although", "turn"})
 # What is left of earlier clauses' weight when a later one begins so.
 _LEAVES = {"contrast": 0.45, "while_": 0.7, "turn": 0.15}
@@ -103,6 +105,22 @@ def _asks(clause: Clause, first: bool) -> bool:
         and (marked or (first and len(clause.tokens) >= 3))
         and not clause.begins("turn")
     )
+
+
+def statements(text: str, ear: Ear) -> tuple[str, ...]:
+    """The clauses of `text` as they stand, and their parts where "and" or "because" begins another: each may tell something
+    by itself."""
+    return tuple(dict.fromkeys(said for clause in clauses(text, ear) for said in _parts(clause, ear)))
+
+
+def _parts(clause: Clause, ear: Ear) -> list[str]:
+    """A clause and, where there are several, its parts without the words that join them."""
+    joins = [(role.start, role.end) for role in clause.roles if role.name == _AND]
+    joins += [(find.start, find.end) for find in ear.matter.find(clause.tokens) if find.name == _APART]
+    joins = [(0, 0), *sorted(joins), (len(clause.tokens), 0)]
+    cut = [clause.tokens[begin:end] for (_, begin), (end, _) in pairwise(joins) if begin < end]
+    parts = [" ".join(token.text for token in part) for part in cut]
+    return [clause.text, *parts] if len(parts) > 1 else [clause.text]
 
 
 def _weighed(found: list[Clause], ear: Ear) -> tuple[Clause, ...]:

@@ -9,7 +9,7 @@ from agent.conversation import Evidence
 from agent.dialogue.believed import believed
 from agent.dialogue.state import Hearing
 from agent.routing import Router
-from agent.understanding import Act
+from agent.understanding import Act, Reading
 
 LIKENESS = Evidence("encoder", "sounds like danger", 0.9)
 DANGER = Act("danger", 0.9, LIKENESS)
@@ -42,4 +42,16 @@ def test_danger_that_nobody_doubts_stays() -> None:
 def test_nothing_is_asked_where_no_danger_was_heard() -> None:
     router = Doubting(DOUBT)
     assert believed(Hearing("lt", (PERSON,)), "žmogų", router).acts == (PERSON,)
+    assert router.asked == ()
+
+
+def test_with_the_danger_the_light_in_an_eye_is_dropped() -> None:
+    heard = Hearing("en", (PERSON, Act("dazzled", 0.9, LIKENESS), DANGER))
+    assert believed(heard, "laser", Doubting(DOUBT)).acts == (PERSON,)
+
+
+def test_where_a_question_is_open_no_danger_is_doubted() -> None:
+    router = Doubting(DOUBT)
+    heard = Hearing("en", (DANGER,), reading=Reading("unclear"))
+    assert believed(heard, "the adapter is bubbling", router) is heard
     assert router.asked == ()

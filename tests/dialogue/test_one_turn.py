@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import Route
+from agent.conversation import Route, RouteKind
+from agent.dialogue.scene import Routed
 from agent.routing import Router
 
 
@@ -47,3 +48,12 @@ def test_the_same_words_are_routed_once_a_turn(
     shipped_agent.reply(conversation, text=message)
     assert asked, "nothing was routed: the case shows nothing"
     assert sorted(asked) == sorted(set(asked))
+
+
+def test_other_acts_lead_the_same_words_elsewhere() -> None:
+    """What was routed with an act heard is no answer for the same words without it."""
+    routed, facts = Routed(), {"problem_type": "tv"}
+    person, guide = Route(RouteKind.PERSON), Route(RouteKind.SCENARIO, "g")
+    assert routed.once("words", facts, ["person"], lambda: person) is person
+    assert routed.once("words", facts, [], lambda: guide) is guide
+    assert routed.once("words", dict(facts), ["person"], lambda: guide) is person

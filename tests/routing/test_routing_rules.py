@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +81,9 @@ class Ears:
 
     def find_facts(self, text: str, language: str) -> tuple[Stated, ...]:
         return tuple(Stated(name, value) for name, value in self.facts.items())
+
+    def statements(self, text: str, language: str) -> tuple[str, ...]:
+        return (text,)
 
 
 @dataclass(frozen=True)
@@ -188,6 +191,56 @@ def test_a_word_of_danger_is_doubted_by_three_witnesses_only(
     router = Router(LIBRARY, Told(scores))  # type: ignore[arg-type]
     assert router.route("words", language="lt", acts=[heard]).kind == kind
     assert (router.doubts(heard, "words", "lt") is None) == (kind == "danger")
+
+
+@dataclass(frozen=True)
+class Piecewise(Told):
+    """A classifier that knows each statement by itself, and the whole as what it is told."""
+
+    alone: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+
+    def judge(self, text: str, language: str, vector: object = None) -> dict[str, float]:
+        return Told(self.alone.get(text, self.scores)).judge(text, language)
+
+
+@dataclass(frozen=True)
+class Listening(Ears):
+    """Ears that hear danger in what speaks of fire."""
+
+    def find_acts(self, text: str, language: str, question: None = None) -> tuple[Act, ...]:
+        return (Act("danger", alike=0.01),) if "fire" in text or "gaisras" in text else ()
+
+    def statements(self, text: str, language: str) -> tuple[str, ...]:
+        return tuple(text.split(", "))
+
+
+@pytest.mark.parametrize(
+    ("text", "alone", "kind"),
+    [
+        ("no internet, on fire", {"danger": 0.6}, "danger"),
+        ("nėra interneto, kilo gaisras", {"danger": 0.6}, "danger"),
+        # by itself surely no guide's: beside a fault it is no news of the day
+        ("no internet, a fire broke out", {"out_of_scope": 0.95, "danger": 0.001}, "danger"),
+        # by itself surely a guide's
+        ("no internet, the picture fires squares", {"tv_stutters": 0.95, "danger": 0.001}, "scenario"),
+        ("no internet on fire", {}, "scenario"),
+    ],
+)
+def test_a_fault_beside_it_outvotes_no_danger(text: str, alone: Mapping[str, float], kind: str) -> None:
+    *_, last = text.split(", ")
+    pieces = {last: alone} if alone else {}
+    model = Piecewise({"net_slow": 0.95, "danger": 0.001}, alone=pieces)
+    router = Router(LIBRARY, model, listener=Listening({}))  # type: ignore[arg-type]
+    assert router.route(text, language="lt").kind == kind
+    assert (router.doubts(Act("danger", alike=0.01), text, "lt") is None) == (kind == "danger")
+
+
+def test_danger_is_doubted_over_one_text_greeting_and_all() -> None:
+    model = Piecewise({"net_slow": 0.95, "danger": 0.001}, alone={"fire sale": {"danger": 0.5}})
+    router = Router(LIBRARY, model)  # type: ignore[arg-type]
+    heard = [Act("danger", alike=0.01), Act("greeting", span="hello")]
+    assert router.route("hello fire sale", language="en", acts=heard).kind != "danger"
+    assert router.doubts(heard[0], "hello fire sale", "en") is not None
 
 
 def test_without_a_classifier_every_danger_is_believed() -> None:
