@@ -15,6 +15,7 @@ from agent.dialogue.state import Advance, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.scenarios import Works
 
+MOST, OPENING = 40, 6  # clauses of a message that is looked through, and of the yes that opens it
 OF = "of_"  # such a topic tells of a service, on whatever device
 
 
@@ -31,7 +32,9 @@ class AndMore:
         if progress is None or progress.phase not in GOAL_PHASES:
             return None
         clauses = self.ear.understanding.clauses(text, scene.conversation.language)
-        for place in range(len(clauses) - 1, 0, -1):
+        if len(clauses) > MOST:
+            return None
+        for place in range(min(len(clauses) - 1, OPENING), 0, -1):
             if self._taken_back(scene, clauses[1:place]):
                 continue
             said, more = ", ".join(clauses[:place]), ", ".join(clauses[place:])

@@ -14,10 +14,10 @@ from functools import cache
 from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group, worth
-from agent.understanding.clauses import DENYING, Clause, clauses, holding
+from agent.understanding.clauses import PAUSE, Clause, clauses, denies, holding
 from agent.understanding.cues import Cue, Cues, absent, denied
 from agent.understanding.ear import Ear, ear
-from agent.understanding.news import PAUSE, is_no_news
+from agent.understanding.news import is_no_news
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
 from agent.understanding.values import Act, Question
 
@@ -172,8 +172,8 @@ def _suits(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: 
     clause = cut[holding(cut, cue.start)[0]]
     tells = any(abs(worth(atom)) >= _NEWS for atom in atoms(clause, listening))
     unsuited = any(find.name == "unsuited" for find in listening.times.find_all(clause.tokens))
-    denies = any(map(clause.has, DENYING)) or any(listening.denies(token.folded) for token in clause.tokens)
-    return not (tells or unsuited or denies or clause.has("past")) and _is_time(cue, pieces, listening)
+    denied = denies(clause.roles) or any(listening.denies(token.folded) for token in clause.tokens)
+    return not (tells or unsuited or denied or clause.has("past")) and _is_time(cue, pieces, listening)
 
 
 def _is_time(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:

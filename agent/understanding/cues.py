@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from agent.language import Token
-from agent.understanding.ear import Ear
+from agent.understanding.ear import DENYING, Ear
 from agent.understanding.lexicon import Find, Lexicon
 
 _GENITIVE = ("u", "o", "os", "es")  # folded endings of Lithuanian nouns
@@ -110,7 +110,7 @@ def denied(pieces: Sequence[Token], cue: Cue, listening: Ear, *, across: int = 2
     roles = listening.roles(before)
     turned = max((role.end for role in roles if role.name == "contrast"), default=0)
     return any(
-        role.name in ("negators", "without", "absent", "neither") and 0 <= len(before) - role.end <= across
+        role.name in DENYING and 0 <= len(before) - role.end <= across
         for role in roles
         if role.start >= turned
         and not any("," in token.after or "." in token.after for token in before[role.end - 1 :])

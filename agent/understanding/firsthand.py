@@ -46,7 +46,7 @@ def hearsay(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
     for sentence in _sentences(cut):
         sayings = [place for place in sentence if _is_hearsay(cut[place], listening)]
         if sayings and not any(_is_of_the_house(cut[place], listening) for place in sayings):
-            free = _after(sayings[-1], sentence, cut, listening)
+            free = set(_after(sayings[-1], sentence, cut, listening))
             found += [place for place in sentence if place >= sayings[0] and place not in free]
     return frozenset(found)
 

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 
 from agent.language import Token, tokens
 from agent.understanding.acts import find_acts
 from agent.understanding.atoms import atoms, worth
-from agent.understanding.clauses import DENYING, clauses
+from agent.understanding.clauses import clauses, denies
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
 from agent.understanding.firsthand import firsthand, is_theirs
@@ -73,8 +73,13 @@ class _Heard:
 
 
 def complaints(text: str, language: str) -> tuple[Complaint, ...]:
-    """What `text` complains of, one complaint a service, in their order."""
-    listening, pieces = ear(language), tuple(tokens(text))
+    """What `text` complains of, one complaint a service, in their order; remembered, since several ask in one turn."""
+    return _complaints(text, ear(language).language)
+
+
+@lru_cache(maxsize=256)
+def _complaints(text: str, language: str) -> tuple[Complaint, ...]:
+    listening, pieces = ear(language), tokens(text)
     told: dict[str, Complaint] = {}
     for part in _statements(_Heard(text, listening, pieces, _joints(pieces, listening))):
         before = told.get(part.service)
@@ -86,10 +91,10 @@ def complaints(text: str, language: str) -> tuple[Complaint, ...]:
     return tuple(now if only else real)
 
 
-def left_out(text: str, language: str) -> frozenset[str]:
-    """The services that `text` names and complains of nothing with."""
+def left_out(text: str, language: str, told: Iterable[Complaint]) -> frozenset[str]:
+    """The services that `text` names beside those complained of."""
     named = {find.name for find in services_in(text, language, otherwise=True)}
-    return frozenset(named - {each.service for each in complaints(text, language)})
+    return frozenset(named - {each.service for each in told})
 
 
 def _joints(pieces: Sequence[Token], listening: Ear) -> tuple[_Joint, ...]:
@@ -247,7 +252,7 @@ def _has(pieces: Sequence[Token], name: str, listening: Ear) -> bool:
 
 
 def _denies(pieces: Sequence[Token], listening: Ear) -> bool:
-    return any(_has(pieces, name, listening) for name in DENYING)
+    return denies(listening.roles(pieces))
 
 
 def _says(pieces: Sequence[Token], listening: Ear) -> bool:
@@ -277,7 +282,7 @@ def _complaint(part: Complaint, listening: Ear) -> Complaint | None:
     sure = part.sure or _PROBLEM in acts or any(fact.name == _PATTERN for fact in find_facts(text, language))
     few = sum(len(clause.tokens) for clause in cut) < _LEAST
     bad = any(worth(atom) <= _BAD for clause in cut for atom in atoms(clause, listening))
-    denied = any(clause.has(role) for clause in cut for role in DENYING)
+    denied = any(denies(clause.roles) for clause in cut)
     return replace(part, sure=sure) if sure or (not few and (bad or denied)) else None
 
 
