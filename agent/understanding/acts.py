@@ -45,6 +45,7 @@ _ALWAYS_SURE = frozenset(
         NO_PERSON,
     }
 )
+_DENIALS = 12  # so many denials of danger in one message are believed
 _HOUR = re.compile(r"([01]?\d|2[0-3])([:.][0-5]\d)?")
 _NEWS = 0.5  # from so much on a word says how the service does
 _NEWS_ACTS = (SOLVED, HEALED)
@@ -138,22 +139,21 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
     dangers = [cue for cue in cues if cue.name in _DANGERS]
     others = [cue for cue in cues if cue.name not in _DANGERS]
     places: frozenset[int] = frozenset()
-    more = dangers
-    while no_danger := [cue for cue in more if _is_denied(pieces, cue, listening)]:
+    if not dangers:
+        return others
+    more, finder = dangers, _cues(listening.language).finder(pieces)
+    for _ in range(_DENIALS):
+        if not (no_danger := [cue for cue in more if _is_denied(pieces, cue, listening)]):
+            break
         places = places.union(*map(_places, no_danger))
-        start = min(cue.end for cue in no_danger)
-        found = _cues(listening.language).find(pieces[start:])
-        more = [_moved(cue, start) for cue in found if cue.name in _DANGERS]
+        found = finder(min(cue.end for cue in no_danger))
+        more = [cue for cue in found if cue.name in _DANGERS]
         dangers += more
     return others + [cue for cue in dangers if not _places(cue) & places]
 
 
 def _is_denied(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
     return denied(pieces, cue, listening) or absent(pieces, cue, listening)
-
-
-def _moved(cue: Cue, by: int) -> Cue:
-    return Cue(cue.name, tuple(replace(find, start=find.start + by, end=find.end + by) for find in cue.finds))
 
 
 def _places(cue: Cue) -> frozenset[int]:

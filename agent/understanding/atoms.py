@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from agent.language import tokens
 from agent.understanding.clauses import Clause
 from agent.understanding.ear import DENYING, Bond, Ear, meanings
+from agent.understanding.ear import ear as ear_for
 from agent.understanding.lexicon import Find
 
 _LONGER = 0.2  # a longer phrase says more surely what it means
@@ -33,9 +35,14 @@ class Atom:
 
 
 def atoms(clause: Clause, ear: Ear, opens: bool = True) -> list[Atom]:
-    """All that `clause` states. A question states nothing. `opens`: it is the first of its reply."""
-    if clause.asks:
-        return []
+    """All that `clause` states; remembered, since every reader asks for it. A question states nothing. `opens`: it is the first
+    of its reply."""
+    return [] if clause.asks else list(_stated(clause, ear.language, opens))
+
+
+@lru_cache(maxsize=2048)
+def _stated(clause: Clause, language: str, opens: bool) -> tuple[Atom, ...]:
+    ear = ear_for(language)
     finds = ear.meant(clause.tokens)
     denials = _denials(clause, finds)
     found = _of_the_thing([_atom(find, clause, denials, ear) for find in finds], finds, clause)
@@ -45,7 +52,7 @@ def atoms(clause: Clause, ear: Ear, opens: bool = True) -> list[Atom]:
             replace(a, weight=a.weight * _IRONIC) if a.sign * _worth(a) > 0 or a.meaning == "yes" else a
             for a in found
         ]
-    return _without_lost_things(_gone_for_good(found))
+    return tuple(_without_lost_things(_gone_for_good(found)))
 
 
 def _gone_for_good(found: list[Atom]) -> list[Atom]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from agent.language import Token
@@ -62,10 +62,19 @@ class Cues:
 
     def find(self, pieces: Sequence[Token]) -> list[Cue]:
         """Every rule whose parts are all there, near each other, in the order of the rules."""
+        return self.finder(pieces)(0)
+
+    def finder(self, pieces: Sequence[Token]) -> Callable[[int], list[Cue]]:
+        """Finds from a word on, without looking the words up again."""
+        found = self._lexicon.find_all(pieces)
+        harmless = self._harmless.find_all(pieces) if found else set[Find]()
+        return lambda start: self._beyond(start, found, harmless)
+
+    def _beyond(self, start: int, finds: Set[Find], harmless: Set[Find]) -> list[Cue]:
         places: dict[int, list[Find]] = {}
-        for find in self._lexicon.find_all(pieces):
-            places.setdefault(int(find.name), []).append(find)
-        harmless = self._harmless.find_all(pieces) if places else ()
+        for find in finds:
+            if find.start >= start:
+                places.setdefault(int(find.name), []).append(find)
         found = []
         for index in sorted({index for part in places for index in self._by_part.get(part, ())}):
             name, needed = self._rules[index]
