@@ -209,6 +209,8 @@ class Matter(_Part):
     denied_behind: Phrases
     well: Phrases
     and_also: Phrases = ()
+    too: Phrases = ()
+    places: Phrases = ()
     named_otherwise: Phrases = ()
 
 

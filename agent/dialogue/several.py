@@ -22,7 +22,7 @@ def served_in_order(
     """
     text, language = scene.message.text, scene.conversation.language
     real = understanding.complaints(text, language)
-    told = tuple(each for each in real if each.joined or each.sure)
+    told = real if len(real) == 1 else tuple(each for each in real if each.joined or each.sure)
     aside = understanding.left_out(text, language, real)
     if len(told) < 2 and not (told and aside):
         return None
