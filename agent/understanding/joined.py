@@ -32,6 +32,7 @@ _AND, _NEITHER, _OR, _ALSO, _ONLY, _VERB = "and_", "neither", "either", "and_als
 _TOO, _PLACE = "too", "places"
 _AGAINST = frozenset({"contrast", "while_", "although", "turn"})
 _JOINING = (_AND, _NEITHER, _OR)
+_TYING = frozenset({_AND, "contrast", "while_"})
 _SIGNS, _STOPS, _PAUSES = frozenset(",&+/"), frozenset(".!?;:"), ",;:&+/ "
 _NO_FAULT, _PROBLEM, _ASKED = frozenset({"solved", "correction"}), "problem", "question"
 _BAD, _GOOD, _PRAISE = -0.5, 0.3, 0.9
@@ -400,7 +401,18 @@ def _complaint(part: Complaint, listening: Ear) -> Complaint | None:
         return None  # "the phone works"
     sure = sure or part.sure
     few = sum(len(clause.tokens) for clause in cut) < _LEAST
-    return replace(part, sure=sure) if sure or (not few and bad) else None
+    return replace(part, text=_alone(text, listening), sure=sure) if sure or (not few and bad) else None
+
+
+def _alone(text: str, listening: Ear) -> str:
+    """`text` without the small words that only tie it to what was said before: "o dar tv stringa"."""
+    pieces = tokens(text)
+    ties = [role for role in listening.roles(pieces) if role.name in _TYING]
+    ties += [find for find in listening.matter.find_all(pieces) if find.name == _TOO]
+    begin = 0
+    while ends := [each.end for each in ties if each.start == begin]:
+        begin = max(ends)
+    return _text(pieces[begin:]) if 0 < begin < len(pieces) else text
 
 
 def _is_now(part: Complaint, listening: Ear) -> bool:
