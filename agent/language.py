@@ -188,6 +188,7 @@ class Secondhand(_Part):
     wished: Phrases
     theirs: Phrases
     workplace: Phrases
+    office: Phrases
     household: Phrases
 
 
