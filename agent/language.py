@@ -190,6 +190,7 @@ class Secondhand(_Part):
     asked: Phrases
     theirs: Phrases
     workplace: Phrases
+    office: Phrases
     household: Phrases
 
 
@@ -212,6 +213,8 @@ class Matter(_Part):
     well: Phrases
     and_also: Phrases = ()
     apart: Phrases = ()
+    too: Phrases = ()
+    places: Phrases = ()
     named_otherwise: Phrases = ()
     asked_after: Phrases = ()
 

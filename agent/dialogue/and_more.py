@@ -15,6 +15,8 @@ from agent.dialogue.state import Advance, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.scenarios import Works
 
+DEVICE, DEVICES = "device", ("tv", "equipment")  # services of whose name there are devices, too
+MOST, OPENING = 40, 6  # clauses of a message that is looked through, and of the yes that opens it
 OF = "of_"  # such a topic tells of a service, on whatever device
 
 
@@ -31,7 +33,9 @@ class AndMore:
         if progress is None or progress.phase not in GOAL_PHASES:
             return None
         clauses = self.ear.understanding.clauses(text, scene.conversation.language)
-        for place in range(len(clauses) - 1, 0, -1):
+        if len(clauses) > MOST:
+            return None
+        for place in range(min(len(clauses) - 1, OPENING), 0, -1):
             if self._taken_back(scene, clauses[1:place]):
                 continue
             said, more = ", ".join(clauses[:place]), ", ".join(clauses[place:])
@@ -69,12 +73,7 @@ class AndMore:
         acts = understanding.acts_by_rule(more, language)
         asked = any(act.name in ASKING for act in acts) and not any(act.name == "problem" for act in acts)
         facts = {each.name: each.value for each in understanding.find_facts(more, language)}
-        guide = guide_of(scene)
-        if (
-            guide is not None
-            and facts.keys() & {TYPE}
-            and f"{OF}{guide.problem_type}" in self.topics.of(more)
-        ):
+        if facts.keys() & {TYPE, DEVICE} and self._is_of_the_same(scene, more, str(facts.get(TYPE, ""))):
             return None  # "but the TV is still not connecting", where being connected is the matter
         if following := self._following(scene, more, str(facts.get(TYPE, ""))):
             return queued(_works(scene), following, scene)
@@ -83,6 +82,15 @@ class AndMore:
             said = "?" in scene.message.text or any(act.asks for act in acts)
             return _looked_up(scene, more) if said else _told(scene, "other_thing")
         return None
+
+    def _is_of_the_same(self, scene: Scene, more: str, service: str) -> bool:
+        """Whether the rest is of the service just mended, on another device; not where it names a service that is none: "but
+        email can't connect"."""
+        guide, language = guide_of(scene), scene.conversation.language
+        if guide is None or f"{OF}{guide.problem_type}" not in self.topics.of(more):
+            return False
+        named = {service, *self.ear.understanding.matter(more, language).open}
+        return named <= {"", guide.problem_type, *DEVICES}
 
     def _following(self, scene: Scene, more: str, service: str) -> list[str]:
         """The guides for what the rest complains of, or for the `service` that it names; not for the one just mended."""

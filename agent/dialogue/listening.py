@@ -29,7 +29,7 @@ from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back
 from agent.understanding.whole import of_a_part, of_another, services_of
 from agent.understanding.wished import asked_language, unwanted_language
-from agent.understanding.working import denies, says_it_worked, says_it_works, speaks_of_working
+from agent.understanding.working import gainsays, says_it_worked, says_it_works, speaks_of_working
 
 SHORTEST = 3
 DANGER, DAZZLED = "danger", "dazzled"
@@ -116,9 +116,9 @@ class Understanding:
         """What `text` complains of, one complaint a service: "no internet and no tv"."""
         return complaints(text, language)
 
-    def left_out(self, text: str, language: str) -> frozenset[str]:
-        """The services that `text` names and complains of nothing with: they are well, or were at fault in the past."""
-        return left_out(text, language)
+    def left_out(self, text: str, language: str, told: Sequence[Complaint]) -> frozenset[str]:
+        """The services that `text` names beside those it complains of: they are well, or were at fault in the past."""
+        return left_out(text, language, told)
 
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
@@ -150,7 +150,7 @@ class Understanding:
     def denials(self, text: str, language: str) -> tuple[tuple[str, bool], ...]:
         """The clauses of `text`, each with whether it denies something."""
         found = clauses(text, ear(language))
-        return tuple((clause.text, denies(clause)) for clause in found)
+        return tuple((clause.text, gainsays(clause)) for clause in found)
 
     def denies(self, cue: Cue, text: str, language: str) -> bool:
         """Whether a denial stands a few words before what was found in `text`: "I do not want you to cancel it"."""

@@ -22,8 +22,9 @@ def served_in_order(
     Where all but one of the services named are well, or were at fault in the past, that one is served.
     """
     text, language = scene.message.text, scene.conversation.language
-    told = tuple(each for each in understanding.complaints(text, language) if each.joined or each.sure)
-    aside = understanding.left_out(text, language)
+    real = understanding.complaints(text, language)
+    told = real if len(real) == 1 else tuple(each for each in real if each.joined or each.sure)
+    aside = understanding.left_out(text, language, real)
     if len(told) < 2 and not (told and aside):
         return None
     whole = route(scene, text)

@@ -14,10 +14,10 @@ from functools import cache
 from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group, worth
-from agent.understanding.clauses import DENYING, Clause, clauses, holding
+from agent.understanding.clauses import PAUSE, Clause, clauses, denies, holding
 from agent.understanding.cues import ENDS, Cue, Cues, absent, afresh, denied, disowned
 from agent.understanding.ear import Ear, ear
-from agent.understanding.news import PAUSE, is_no_news
+from agent.understanding.news import is_no_news
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
 from agent.understanding.values import Act, Question
 
@@ -45,6 +45,7 @@ _ALWAYS_SURE = frozenset(
         NO_PERSON,
     }
 )
+_DENIALS = 12  # so many denials of danger in one message are believed
 _HOUR = re.compile(r"([01]?\d|2[0-3])([:.][0-5]\d)?")
 _NEWS = 0.5  # from so much on a word says how the service does
 _NEWS_ACTS = (SOLVED, HEALED)
@@ -146,12 +147,15 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
     dangers = [cue for cue in cues if cue.name in _DANGERS]
     others = [cue for cue in cues if cue.name not in _DANGERS]
     places: frozenset[int] = frozenset()
-    more = dangers
-    while no_danger := [cue for cue in more if _is_denied(pieces, cue, dangers, listening)]:
+    if not dangers:
+        return others
+    more, finder = dangers, _cues(listening.language).finder(pieces)
+    for _ in range(_DENIALS):
+        if not (no_danger := [cue for cue in more if _is_denied(pieces, cue, dangers, listening)]):
+            break
         places = places.union(*(_places(cue) - _later(cue, pieces) for cue in no_danger))
-        start = min(cue.end for cue in no_danger)
-        found = _cues(listening.language).find(pieces[start:])
-        more = [_moved(cue, start) for cue in found if cue.name in _DANGERS]
+        found = finder(min(cue.end for cue in no_danger))
+        more = [cue for cue in found if cue.name in _DANGERS]
         dangers += more
     return others + [cue for cue in dangers if not _places(cue) & places]
 
@@ -160,10 +164,6 @@ def _is_denied(pieces: Sequence[Token], cue: Cue, dangers: Sequence[Cue], listen
     if absent(pieces, cue, listening) or disowned(pieces, cue, listening):
         return True
     return denied(pieces, cue, listening) and not afresh(pieces, cue, dangers, listening)
-
-
-def _moved(cue: Cue, by: int) -> Cue:
-    return Cue(cue.name, tuple(replace(find, start=find.start + by, end=find.end + by) for find in cue.finds))
 
 
 def _places(cue: Cue) -> frozenset[int]:
@@ -188,8 +188,8 @@ def _suits(cue: Cue, pieces: Sequence[Token], cut: Sequence[Clause], listening: 
     clause = cut[holding(cut, cue.start)[0]]
     tells = any(abs(worth(atom)) >= _NEWS for atom in atoms(clause, listening))
     unsuited = any(find.name == "unsuited" for find in listening.times.find_all(clause.tokens))
-    denies = any(map(clause.has, DENYING)) or any(listening.denies(token.folded) for token in clause.tokens)
-    return not (tells or unsuited or denies or clause.has("past")) and _is_time(cue, pieces, listening)
+    denied = denies(clause.roles) or any(listening.denies(token.folded) for token in clause.tokens)
+    return not (tells or unsuited or denied or clause.has("past")) and _is_time(cue, pieces, listening)
 
 
 def _is_time(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from agent.language import tokens
 from agent.understanding.clauses import Clause
-from agent.understanding.ear import Bond, Ear, meanings
+from agent.understanding.ear import DENYING, Bond, Ear, meanings
+from agent.understanding.ear import ear as ear_for
 from agent.understanding.lexicon import Find
 
 _LONGER = 0.2  # a longer phrase says more surely what it means
@@ -33,18 +35,24 @@ class Atom:
 
 
 def atoms(clause: Clause, ear: Ear, opens: bool = True) -> list[Atom]:
-    """All that `clause` states. A question states nothing. `opens`: it is the first of its reply."""
-    if clause.asks:
-        return []
+    """All that `clause` states; remembered, since every reader asks for it. A question states nothing. `opens`: it is the first
+    of its reply."""
+    return [] if clause.asks else list(_stated(clause, ear.language, opens))
+
+
+@lru_cache(maxsize=2048)
+def _stated(clause: Clause, language: str, opens: bool) -> tuple[Atom, ...]:
+    ear = ear_for(language)
     finds = ear.meant(clause.tokens)
-    found = _of_the_thing([_atom(find, clause, finds, ear) for find in finds], finds, clause)
+    denials = _denials(clause, finds)
+    found = _of_the_thing([_atom(find, clause, denials, ear) for find in finds], finds, clause)
     found += _answers(clause, ear, opens or clause.begins("contrast"))
     if clause.has("irony"):
         found = [
             replace(a, weight=a.weight * _IRONIC) if a.sign * _worth(a) > 0 or a.meaning == "yes" else a
             for a in found
         ]
-    return _without_lost_things(_gone_for_good(found))
+    return tuple(_without_lost_things(_gone_for_good(found)))
 
 
 def _gone_for_good(found: list[Atom]) -> list[Atom]:
@@ -65,26 +73,25 @@ def _of_the_thing(found: list[Atom], finds: Sequence[Find], clause: Clause) -> l
     return [atom for atom, find in zip(found, finds, strict=True) if (find.start, find.end) not in absent]
 
 
-def _atom(find: Find, clause: Clause, finds: Sequence[Find], ear: Ear) -> Atom:
+def _atom(find: Find, clause: Clause, denials: Sequence[tuple[Find, bool]], ear: Ear) -> Atom:
     sign = 1 if find.name[-1] == "+" else -1
-    if find.negated or _denied(find, sign, clause, finds, ear):
+    if find.negated or _denied(find, sign, clause, denials, ear):
         sign = -sign
     said = " ".join(token.text for token in clause.tokens[find.start : find.end])
     return Atom(find.name[:-1], sign, clause.weight * (1 + _LONGER * (find.length - 1)), said)
 
 
-def _denied(find: Find, sign: int, clause: Clause, finds: Sequence[Find], ear: Ear) -> bool:
+def _denials(clause: Clause, finds: Sequence[Find]) -> list[tuple[Find, bool]]:
+    """The words of denial of a clause, each with whether it is free to reach what stands beside it."""
+    denials = [role for role in clause.roles if role.name in DENYING]
+    return [(each, each.name == "negators" or not _covered(each, finds)) for each in denials]
+
+
+def _denied(find: Find, sign: int, clause: Clause, denials: Sequence[tuple[Find, bool]], ear: Ear) -> bool:
     """Whether a word of denial outside the find reaches it. Two denials in Lithuanian are one."""
-    if any(
-        _inside(denial, find) for denial in clause.roles if denial.name in ("negators", "without", "neither")
-    ):
+    if any(_inside(denial, find) and denial.name != "absent" for denial, _ in denials):
         return False
-    return any(
-        _reaches(denial, find, sign, clause, ear)
-        for denial in clause.roles
-        if denial.name in ("negators", "without", "absent", "neither")
-        and (not _covered(denial, finds) or denial.name == "negators")
-    )
+    return any(free and _reaches(denial, find, sign, clause, ear) for denial, free in denials)
 
 
 def _inside(denial: Find, find: Find) -> bool:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from agent.language import tokens
-from agent.understanding.clauses import DENYING
+from agent.understanding.clauses import denies
 from agent.understanding.ear import Ear, is_common
 from agent.understanding.facts import find_facts
 
@@ -25,7 +25,7 @@ def says_only_that_it_fails(text: str, listening: Ear) -> bool:
     bare = {place for find in found if find.name[:-1] in _BARE for place in range(find.start, find.end)}
     roles = listening.roles(pieces)
     bare |= {place for role in roles for place in range(role.start, role.end)}
-    denied = any(role.name in DENYING for role in roles)
+    denied = denies(roles)
     fails = any(find.name == _FAILS or find.negated or (denied and find.name == _WORKS) for find in found)
     return fails and all(
         place in bare or len(piece.folded) < _SHORTEST or is_common(piece.folded, listening.language)

@@ -7,18 +7,20 @@ is; a change of mind leaves little of what came before; a question of the custom
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
 from agent.language import Token, tokens
-from agent.understanding.ear import Ear
+from agent.understanding.ear import DENYING, Ear
 from agent.understanding.ear import ear as ear_for
 from agent.understanding.lexicon import Find
 
-DENYING = ("negators", "without", "absent", "neither")  # roles that deny
-_STOP = re.compile(r"[.,;!?…:—–()\n\"„“”]|\s-\s")
+PAUSE = re.compile(r"[.,;!?…:—–]|\s-\s")
+_STOP = re.compile(rf"{PAUSE.pattern}|[()\"„“”]")  # behind the last word of a clause
+_LONGEST = 60  # words of a clause: who types more without a pause says no more of one thing
+_WITHOUT = "without"
 _AND, _APART = "and_", "apart"
 _BEGINS = frozenset({"contrast", "while_", "although", "turn"})
 # What is left of earlier clauses' weight when a later one begins so.
@@ -61,6 +63,11 @@ def clauses(text: str, ear: Ear) -> tuple[Clause, ...]:
     return _clauses(text, ear.language)
 
 
+def denies(roles: Iterable[Find], *, lacking: bool = True) -> bool:
+    """Whether one of these words denies; `lacking`: "without" does, too, which is good news in "without a hitch"."""
+    return any(role.name in DENYING and (lacking or role.name != _WITHOUT) for role in roles)
+
+
 def holding(cut: Sequence[Clause], token: int) -> tuple[int, int]:
     """The place of the clause that holds this token of a message, and the number of its first token."""
     begin = 0
@@ -83,7 +90,7 @@ def _cut(pieces: Sequence[Token], ear: Ear) -> list[Clause]:
     found: list[Clause] = []
     begin = 0
     for place, token in enumerate(pieces):
-        last = place + 1 == len(pieces)
+        last = place + 1 == len(pieces) or place + 1 == begin + _LONGEST
         if last or _STOP.search(token.after) or place + 1 in starts:
             found.append(_clause(pieces, begin, place + 1, ear))
             begin = place + 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import product
 
 from agent.language import Token
-from agent.understanding.ear import Ear
+from agent.understanding.ear import DENYING, Ear
 from agent.understanding.lexicon import Find, Lexicon
 
 _GENITIVE = ("u", "o", "os", "es")  # folded endings of Lithuanian nouns…
@@ -74,11 +74,22 @@ class Cues:
 
     def find(self, pieces: Sequence[Token]) -> list[Cue]:
         """Every rule whose parts are all there, near each other, in the order of the rules."""
+        return self.finder(pieces)(0)
+
+    def finder(self, pieces: Sequence[Token]) -> Callable[[int], list[Cue]]:
+        """Finds from a word on, without looking the words up again."""
+        found = self._lexicon.find_all(pieces)
+        harmless = self._harmless.find_all(pieces) if found else set[Find]()
+        return lambda start: self._beyond(start, pieces, found, harmless)
+
+    def _beyond(
+        self, start: int, pieces: Sequence[Token], finds: Set[Find], harmless: Set[Find]
+    ) -> list[Cue]:
         places: dict[int, list[Find]] = {}
-        for find in self._lexicon.find_all(pieces):
-            places.setdefault(int(find.name), []).append(find)
-        harmless = self._harmless.find_all(pieces) if places else ()
-        pauses = [place for place, token in enumerate(pieces) if PAUSES.search(token.after)]
+        for find in finds:
+            if find.start >= start:
+                places.setdefault(int(find.name), []).append(find)
+        pauses = [place for place, token in enumerate(pieces) if PAUSES.search(token.after)] if places else []
         found = []
         for index in sorted({index for part in places for index in self._by_part.get(part, ())}):
             name, needed = self._rules[index]
@@ -152,7 +163,7 @@ def denied(pieces: Sequence[Token], cue: Cue, listening: Ear, *, across: int = 2
     roles = listening.roles(before)
     turned = max((role.end for role in roles if role.name == "contrast"), default=0)
     return any(
-        role.name in ("negators", "without", "absent", "neither") and 0 <= len(before) - role.end <= across
+        role.name in DENYING and 0 <= len(before) - role.end <= across
         for role in roles
         if role.start >= turned
         and not any("," in token.after or "." in token.after for token in before[role.end - 1 :])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from agent.language import Pack, Token, default_packs, fold, load_plain
-from agent.understanding.lexicon import Find, Lexicon, Prefixes
+from agent.understanding.lexicon import Find, Lexicon, Prefixes, is_same_word, outermost
 
 MEANINGS = Path(__file__).with_name("meanings.yaml")
 ROLES = [
@@ -39,6 +39,8 @@ ROLES = [
     "and_",
     "unable",
 ]
+
+DENYING = ("negators", "without", "absent", "neither")  # roles that deny
 
 
 class Bond(BaseModel):
@@ -90,13 +92,9 @@ class Ear:
         A find inside a longer one counts too, unless that is about the same sort of thing ("tv" in "tv box") or
         denies ("signal" in "no signal").
         """
-        every = sorted(self.concepts.find_all(tokens), key=lambda f: (-f.length, f.negated, f.start, f.name))
-        denials = [r for r in self.roles(tokens) if r.name in ("negators", "absent", "without", "neither")]
-        kept: list[Find] = []
-        for find in every:
-            if not any(_swallows(k, find, denials) for k in kept):
-                kept.append(find)
-        return sorted(kept, key=lambda f: (f.start, -f.end, f.name))
+        denials = [role for role in self.roles(tokens) if role.name in DENYING]
+        denied = frozenset((role.start, role.end) for role in denials)
+        return outermost(self.concepts.find_all(tokens), lambda kept, find: _swallows(kept, find, denied))
 
     def denies(self, word: str) -> bool:
         """Whether `word` denies by its own prefix: "nebus"."""
@@ -178,15 +176,14 @@ def is_common(word: str, language: str) -> bool:
     return word in _common(language)
 
 
-def _swallows(kept: Find, find: Find, denials: Sequence[Find]) -> bool:
+def _swallows(kept: Find, find: Find, denials: Set[tuple[int, int]]) -> bool:
     """Whether `find` says nothing of its own beside `kept`, which covers it."""
-    if not (kept.start <= find.start and find.end <= kept.end):
-        return False
     if kept.length == find.length:
-        return find.negated and not kept.negated
+        return is_same_word(kept, find)
     if _sort_of(find.name) == "quantity" != _sort_of(kept.name):
         return False
-    denying = any(kept.start <= denial.start and denial.end <= kept.end for denial in denials)
+    within = range(kept.start, kept.end + 1)
+    denying = any((start, end) in denials for start in within for end in within)
     return denying or kept.negated or _sort_of(kept.name) == _sort_of(find.name)
 
 

@@ -20,7 +20,8 @@ from agent.understanding.ear import Ear
 OTHERS, OWN, _DEVICE = "other_owner", "own", "device"
 _NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
 _THEIRS, _SAME, _WORKPLACE, _HOUSEHOLD = "theirs", "same", "workplace", "household"
-_ELSEWHERE = frozenset({"elsewhere", _THEIRS})
+_ELSEWHERE = frozenset({"elsewhere"})
+_WORK, _HOME = (_WORKPLACE, "office"), "here"
 _TURNING = ("while_", "contrast", "turn")
 _PRAISE = 0.5  # worth of a word from which on something is well
 _LEAD = 3  # words of a clause that only says how sure the next one is, or who speaks
@@ -29,26 +30,28 @@ _ENDS = frozenset(".!?;\n…")
 
 def firsthand(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
     """The places of the clauses that state how it is now with what the customer has before them."""
-    found: list[int] = []
-    complaint = " ".join(clause.text + clause.ends for clause in cut)
-    afield = _ELSEWHERE if _is_of_work(complaint, listening) else _ELSEWHERE | {_WORKPLACE}
-    for sentence in _sentences(cut):
-        sayings = [place for place in sentence if _is_hearsay(cut[place], listening)]
-        free = _after(sayings[-1], sentence, cut, listening) if sayings else sentence
-        found += _here(free, cut, listening, afield)
-    return frozenset(found)
+    afield = _ELSEWHERE | _afield(cut, cut, listening)
+    told = (free for _, _, free in _told(cut, listening))
+    return frozenset(place for free in told for place in _here(free, cut, listening, afield))
 
 
 def hearsay(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
     """The places of the clauses that somebody else tells or the customer doubts, from the word that says so on; who lives in
     the house tells at first hand what works there ("my wife says it's back")."""
-    found: list[int] = []
+    found: set[int] = set()
+    for sentence, sayings, free in _told(cut, listening):
+        if sayings and not any(_is_of_the_house(cut[place], listening) for place in sayings):
+            found |= {place for place in sentence if place >= sayings[0]}.difference(free)
+    return frozenset(found)
+
+
+def _told(
+    cut: Sequence[Clause], listening: Ear
+) -> Iterator[tuple[Sequence[int], Sequence[int], Sequence[int]]]:
+    """Every sentence: its clauses, those in which others speak, and those that are the customer's own."""
     for sentence in _sentences(cut):
         sayings = [place for place in sentence if _is_hearsay(cut[place], listening)]
-        if sayings and not any(_is_of_the_house(cut[place], listening) for place in sayings):
-            free = _after(sayings[-1], sentence, cut, listening)
-            found += [place for place in sentence if place >= sayings[0] and place not in free]
-    return frozenset(found)
+        yield sentence, sayings, _after(sayings[-1], sentence, cut, listening) if sayings else sentence
 
 
 def supposed(cut: Sequence[Clause]) -> frozenset[int]:
@@ -60,11 +63,11 @@ def supposed(cut: Sequence[Clause]) -> frozenset[int]:
 
 def theirs(cut: Sequence[Clause], listening: Ear, complaint: str = "") -> frozenset[int]:
     """The places of the clauses about somebody else's: that lasts until the customer's own is named or turned to."""
-    own_work = _is_of_work(complaint, listening)
+    afield = _afield(cut, clauses(complaint, listening), listening)
     found, lasts = [], False
     for place, clause in enumerate(cut):
         turns = any(map(clause.begins, _TURNING)) or _is_own(clause, listening)
-        lasts = _is_at_theirs(clause, listening, own_work) or (lasts and not turns)
+        lasts = _is_at_theirs(clause, listening, afield) or (lasts and not turns)
         if lasts:
             found.append(place)
     return frozenset(found)
@@ -74,41 +77,45 @@ def is_theirs(text: str, listening: Ear, complaint: str = "") -> bool:
     """Whether all that `text` states is so at somebody else's: "kaimynui dega žaliai", "at work it works"; not what is only
     compared with it ("green, like the neighbour's") or told by them. Work is the customer's own where the trouble is there."""
     cut = clauses(text, listening)
-    own_work = _is_of_work(complaint, listening)
+    afield = _afield(cut, clauses(complaint, listening), listening)
     telling = [clause for clause in cut if atoms(clause, listening)]
-    return bool(telling) and all(_is_at_theirs(clause, listening, own_work) for clause in telling)
+    return bool(telling) and all(_is_at_theirs(clause, listening, afield) for clause in telling)
 
 
 def speaks_of_theirs(text: str, listening: Ear) -> bool:
     """Whether a question or an answer listed is itself about somebody else's: "does it work at a friend's?"."""
-    return any(find.name in (_THEIRS, _WORKPLACE) for find in listening.secondhand.find_all(tokens(text)))
+    return any(find.name in (_THEIRS, *_WORK) for find in listening.secondhand.find(tokens(text)))
 
 
 def _is_of_the_house(clause: Clause, listening: Ear) -> bool:
-    sorts = {find.name for find in listening.secondhand.find_all(clause.tokens)}
-    return _HOUSEHOLD in sorts and not sorts & _ELSEWHERE
+    sorts = _sorts(clause, listening)
+    return _HOUSEHOLD in sorts and not sorts & {_THEIRS, *_ELSEWHERE}
 
 
-def _is_at_theirs(clause: Clause, listening: Ear, own_work: bool) -> bool:
-    sorts = _all_sorts(clause, listening)
-    named = _THEIRS in sorts or (_WORKPLACE in sorts and not own_work)
+def _is_at_theirs(clause: Clause, listening: Ear, afield: Set[str]) -> bool:
+    named = bool(_sorts(clause, listening) & afield)
     alike = any(atom.meaning == _SAME and atom.sign > 0 for atom in atoms(clause, listening))
     return named and not alike and not _is_own(clause, listening)
 
 
 def _is_own(clause: Clause, listening: Ear) -> bool:
     """Whether a clause names the customer's own, or what they were told or looked at."""
-    sorts = _all_sorts(clause, listening)
-    return bool(sorts & {"here", "reported", "looked"}) or _is_about(OWN, clause, listening)
+    sorts = _sorts(clause, listening)
+    return bool(sorts & {_HOME, "reported", "looked"}) or _is_about(OWN, clause, listening)
 
 
-def _is_of_work(complaint: str, listening: Ear) -> bool:
-    """Whether the trouble complained of is at work: "the internet in our office is down"; not "I'm at work, at home…"."""
-    for clause in clauses(complaint, listening):
-        sorts = _all_sorts(clause, listening)
-        if _WORKPLACE in sorts and "here" not in sorts and _is_trouble(clause, listening):
-            return True
-    return False
+def _afield(cut: Sequence[Clause], complaint: Sequence[Clause], listening: Ear) -> Set[str]:
+    """The words that say "somebody else's": of work, unless the trouble is there; of an office only where a home is named."""
+    if any(_is_of_work(clause, listening) for clause in complaint):
+        return {_THEIRS}
+    home = any(_HOME in _sorts(clause, listening) for clause in (*cut, *complaint))
+    return {_THEIRS, *(_WORK if home else (_WORKPLACE,))}
+
+
+def _is_of_work(clause: Clause, listening: Ear) -> bool:
+    """Whether trouble complained of is at work: "the internet in our office is down"; not "I'm at work, at home…"."""
+    sorts = _sorts(clause, listening)
+    return bool(sorts.intersection(_WORK)) and _HOME not in sorts and _is_trouble(clause, listening)
 
 
 def _is_trouble(clause: Clause, listening: Ear) -> bool:
@@ -116,10 +123,6 @@ def _is_trouble(clause: Clause, listening: Ear) -> bool:
     worths = [worth(atom) for atom in atoms(clause, listening)]
     named = things(clause.text, listening)
     return bool(named or min(worths, default=0.0) < 0) and max(worths, default=0.0) < _PRAISE
-
-
-def _all_sorts(clause: Clause, listening: Ear) -> frozenset[str]:
-    return frozenset(find.name for find in listening.secondhand.find_all(clause.tokens))
 
 
 def _after(saying: int, sentence: Sequence[int], cut: Sequence[Clause], listening: Ear) -> list[int]:
@@ -173,7 +176,7 @@ def _here(sentence: Sequence[int], cut: Sequence[Clause], listening: Ear, afield
         if clause.begins("while_") or clause.begins("contrast") or _is_about(OWN, clause, listening):
             elsewhere = False
         elsewhere = elsewhere or bool(sorts & afield) or _is_about(OTHERS, clause, listening)
-        elsewhere = elsewhere and "here" not in sorts
+        elsewhere = elsewhere and _HOME not in sorts
         if not elsewhere and not believed and _is_now(clause, listening):
             yield place
         believed = clause.has("supposed") or (

@@ -11,16 +11,17 @@ then each keeps its own. What is well, somebody else's, or past where only anoth
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 
 from agent.language import Token, tokens
 from agent.understanding.acts import find_acts
 from agent.understanding.atoms import atoms, worth
-from agent.understanding.clauses import DENYING, clauses
-from agent.understanding.ear import Ear, ear
+from agent.understanding.clauses import clauses, denies
+from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.facts import find_facts
 from agent.understanding.firsthand import firsthand, is_theirs
 from agent.understanding.lexicon import Find, Lexicon
@@ -28,12 +29,16 @@ from agent.understanding.matter import matter_of, services_in
 
 _TYPE, _PATTERN, _DEVICE, _PHONE = "problem_type", "connection_pattern", "device", "phone"
 _AND, _NEITHER, _OR, _ALSO, _ONLY, _VERB = "and_", "neither", "either", "and_also", "only", "polar"
+_TOO, _PLACE = "too", "places"
+_AGAINST = frozenset({"contrast", "while_", "although", "turn"})
 _JOINING = (_AND, _NEITHER, _OR)
+_TYING = frozenset({_AND, "contrast", "while_"})
 _SIGNS, _STOPS, _PAUSES = frozenset(",&+/"), frozenset(".!?;:"), ",;:&+/ "
 _NO_FAULT, _PROBLEM, _ASKED = frozenset({"solved", "correction"}), "problem", "question"
-_BAD, _GOOD = -0.5, 0.3
+_BAD, _GOOD, _PRAISE = -0.5, 0.3, 0.9
 _LEAD = 3  # words before a phone that opens its statement: "now only the"
 _BETWEEN = 1  # words between what joins and the next service: "no", "the"
+_FAR = 20  # words before services in a row, in which a denial is of them all: "no … tv or phone"
 _LEAST = 2  # words of a part that says something of its own; so few before a row only lead to it
 
 
@@ -59,24 +64,44 @@ class _Joint:
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
-    """The message, with what steers it."""
+    """The message, with what steers it: the words that join, in order, and behind which words its clauses end."""
 
     text: str
     listening: Ear
     pieces: tuple[Token, ...]
     joints: tuple[_Joint, ...]
+    ends: tuple[int, ...]
 
     def joint(self, start: int, end: int) -> _Joint | None:
         """The last word that joins of those between two places."""
-        within = (each for each in self.joints if start <= each.start and each.end <= end)
-        return max(within, key=lambda each: each.end, default=None)
+        behind = bisect_left(self.joints, end, key=lambda each: each.start)
+        last = self.joints[behind - 1] if behind else None
+        return last if last is not None and start <= last.start and last.end <= end else None
+
+    def begin(self, place: int) -> int:
+        """Where the clause of a word begins."""
+        behind = bisect_right(self.ends, place)
+        return self.ends[behind - 1] if behind else 0
+
+    def around(self, find: Find) -> tuple[int, int]:
+        """From where to where a clause, or what small words join in it, goes round what is named."""
+        begin = self.begin(find.start)
+        end = self.ends[bisect_right(self.ends, find.start)]
+        joint = self.joint(begin, find.start)
+        following = (each.start for each in self.joints if find.end <= each.start < end)
+        return joint.end if joint else begin, min(following, default=end)
 
 
 def complaints(text: str, language: str) -> tuple[Complaint, ...]:
-    """What `text` complains of, one complaint a service, in their order."""
-    listening, pieces = ear(language), tuple(tokens(text))
+    """What `text` complains of, one complaint a service, in their order; remembered, since several ask in one turn."""
+    return _complaints(text, ear(language).language)
+
+
+@lru_cache(maxsize=256)
+def _complaints(text: str, language: str) -> tuple[Complaint, ...]:
+    listening = ear(language)
     told: dict[str, Complaint] = {}
-    for part in _statements(_Heard(text, listening, pieces, _joints(pieces, listening))):
+    for part in _statements(_heard(text, listening)):
         before = told.get(part.service)
         whole = replace(before, text=f"{before.text}, {part.text}") if before else part
         told[part.service] = whole
@@ -86,18 +111,26 @@ def complaints(text: str, language: str) -> tuple[Complaint, ...]:
     return tuple(now if only else real)
 
 
-def left_out(text: str, language: str) -> frozenset[str]:
-    """The services that `text` names and complains of nothing with."""
+def left_out(text: str, language: str, told: Iterable[Complaint]) -> frozenset[str]:
+    """The services that `text` names beside those complained of."""
     named = {find.name for find in services_in(text, language, otherwise=True)}
-    return frozenset(named - {each.service for each in complaints(text, language)})
+    named |= {find.name for find in _named(_heard(text, ear(language)))}
+    return frozenset(named - {each.service for each in told})
+
+
+def _heard(text: str, listening: Ear) -> _Heard:
+    pieces = tokens(text)
+    ends = accumulate(len(clause.tokens) for clause in clauses(text, listening))
+    return _Heard(text, listening, pieces, _joints(pieces, listening), tuple(ends))
 
 
 def _joints(pieces: Sequence[Token], listening: Ear) -> tuple[_Joint, ...]:
     roles = [role for role in listening.roles(pieces) if role.name in _JOINING]
     also = [find for find in listening.matter.find(pieces) if find.name == _ALSO]
-    return tuple(
+    joints = (
         _Joint(_AND if find.name == _ALSO else find.name, find.start, find.end) for find in (*roles, *also)
     )
+    return tuple(sorted(joints, key=lambda each: each.start))
 
 
 # ---- the services named, and which of them stand in a row
@@ -117,32 +150,41 @@ def _named(heard: _Heard) -> list[Find]:
     """The services; a phone is one where it opens its statement or follows another, and else what the customer holds."""
     language = heard.listening.language
     real = services_in(heard.text, language)
-    free = [
-        each for each in _phones(language).find(heard.pieces) if not any(_meet(each, find) for find in real)
-    ]
+    taken = {place for find in real for place in range(find.start, find.end)}
+    free = {
+        each for each in _phones(language).find(heard.pieces) if taken.isdisjoint(range(each.start, each.end))
+    }
     kept: list[Find] = []
-    for find in sorted([*real, *free], key=lambda find: find.start):
-        if find in real or _opens(find, kept, heard) or (kept and _adjoin(kept[-1], find, heard)):
+    for find in _without_places(sorted([*real, *free], key=lambda find: find.start), heard):
+        if find not in free or _opens(find, kept, heard) or (kept and _adjoin(kept[-1], find, heard)):
             kept.append(find)
     return kept
 
 
+def _without_places(found: Sequence[Find], heard: _Heard) -> Iterator[Find]:
+    """Without what only says where another one fails: "no internet on the tv", "nei televizoriuje, nei telefone"."""
+    spans = [each for each in heard.listening.matter.find_all(heard.pieces) if each.name == _PLACE]
+    within = {place for span in spans for place in range(span.start, span.end)}
+    others = [find.start for find in found if find.start not in within]
+    for find in found:
+        begin, end = heard.around(find) if find.start in within and others else (0, 0)
+        beside = any(begin <= place < end for place in others)
+        rest = [*heard.pieces[begin : find.start], *heard.pieces[find.end : end]]
+        if begin == end or not (beside or _adds_nothing(rest, heard.listening)):
+            yield find
+
+
 def _opens(find: Find, before: Sequence[Find], heard: _Heard) -> bool:
     """Whether a few words at most stand between the beginning of its statement and what is named."""
-    ends = [0, *accumulate(len(clause.tokens) for clause in clauses(heard.text, heard.listening))]
-    begin = max(end for end in ends if end <= find.start)
+    begin = heard.begin(find.start)
     joint = heard.joint(begin, find.start)
     begin = joint.end if joint is not None else begin
-    return find.start - begin <= _LEAD and not any(begin <= each.start for each in before)
+    return find.start - begin <= _LEAD and not (before and begin <= before[-1].start)
 
 
 @cache
 def _phones(language: str) -> Lexicon:
     return Lexicon((_PHONE, phrase) for phrase in ear(language).pack.facts[_DEVICE][_PHONE])
-
-
-def _meet(one: Find, other: Find) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _adjoin(one: Find, other: Find, heard: _Heard) -> bool:
@@ -154,75 +196,133 @@ def _adjoin(one: Find, other: Find, heard: _Heard) -> bool:
         return False
     first = joint.end if joint else one.end
     between = [*heard.pieces[one.end : joint.start if joint else one.end], *heard.pieces[first : other.start]]
-    if len(between) > _BETWEEN or _tells(between, heard.listening):
+    if len(between) > _BETWEEN or _tells(between, heard.listening) or (not joint and _turns(between, heard)):
+        return False
+    if any(_is_symptom(heard.pieces[find.start : find.end], heard.listening) for find in (one, other)):
         return False
     either = joint is not None and joint.name == _OR
-    return not either or _denies(heard.pieces[: one.start], heard.listening)
+    return not either or _denies(heard.pieces[max(0, one.start - _FAR) : one.start], heard.listening)
+
+
+def _turns(between: Sequence[Token], heard: _Heard) -> bool:
+    """Whether what follows is set against what stands before: "no wifi on the phone, but the tv connects"."""
+    return any(role.name in _AGAINST for role in heard.listening.roles(between))
 
 
 # ---- the statements, each about one service
 
 
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """From where to where a statement goes. `parted`: a small word joins it to another one, `led`: to that before it;
+    `fresh`: it begins a clause."""
+
+    start: int
+    end: int
+    parted: bool
+    led: bool
+    fresh: bool
+
+
 def _statements(heard: _Heard) -> Iterator[Complaint]:
-    """Every statement with its service; one that names none is about the service before it."""
+    """Every statement with its service; one that names none is about the service before it, and one that does nothing else
+    says of its service what was said before it: "the internet is down. The TV too"."""
     rows, service = _rows(heard), ""
-    real = services_in(heard.text, heard.listening.language)
-    for start, end, parted in _cut(heard, rows):
-        within = [row for row in rows if start <= row[0].start < end]
+    real = set(services_in(heard.text, heard.listening.language))
+    places = real.difference(*rows)  # "nei televizoriuje"
+    last: tuple[Complaint, str] | None = None
+    for cut in _cuts(heard, rows):
+        within = rows[bisect_left(rows, cut.start, key=_begins) : bisect_left(rows, cut.end, key=_begins)]
         row = next((row for row in within if len(row) > 1 or row[0] in real), next(iter(within), None))
-        said = _text(heard.pieces[start:end])
+        said = _text(heard.pieces[cut.start : cut.end])
         if row is None:
             facts = {fact.name: str(fact.value) for fact in find_facts(said, heard.listening.language)}
-            service = facts.get(_TYPE, service)
-            parts: Iterable[Complaint] = [Complaint(said, service)] if service else []
+            place = any(find.start in range(cut.start, cut.end) for find in places)
+            service = service if place else facts.get(_TYPE, service)
+            yield from [Complaint(said, service)] if service else []
+            continue
+        service = row[-1].name
+        if last is not None and _shares(row, cut, heard) and _complaint(last[0], heard.listening):
+            parts = [_alike(find, *last, heard) for find in row]
         else:
-            service = row[-1].name
-            parts = _apart(row, start, end, heard) if len(row) > 1 else [Complaint(said, service, parted)]
+            parts = list(_apart(row, cut, heard)) if len(row) > 1 else [Complaint(said, service, cut.parted)]
+        last = parts[-1], _name(row[-1], heard)
         yield from parts
 
 
-def _cut(heard: _Heard, rows: Sequence[Sequence[Find]]) -> Iterator[tuple[int, int, bool]]:
-    """From where to where each statement goes, and whether a small word joins it to another: at the ends of clauses
-    outside of a row, and at the "and" between two services."""
-    ends = accumulate(len(clause.tokens) for clause in clauses(heard.text, heard.listening))
-    cuts = {end: end for end in ends if not any(row[0].start < end <= row[-1].start for row in rows)}
-    joined = set()
+def _begins(row: Sequence[Find]) -> int:
+    return row[0].start
+
+
+def _cuts(heard: _Heard, rows: Sequence[Sequence[Find]]) -> Iterator[_Cut]:
+    """The statements: they part at the ends of clauses outside of a row, and at the "and" between two services."""
+    inside = {end for row in rows for end in range(row[0].start + 1, row[-1].start + 1)}
+    cuts = {end: end for end in heard.ends if end not in inside}
+    fresh, joined = {0, *cuts}, set[int]()
     for row, behind in pairwise(rows):
         joint = heard.joint(row[-1].end, behind[0].start)
-        if (
-            joint is not None
-            and joint.name == _AND
-            and not any(joint.end <= end <= behind[0].start for end in cuts)
-        ):
-            cuts[joint.start] = joint.end
-            joined.add(joint.start)
-    begin, parted = 0, False
+        if joint is None or joint.name != _AND or heard.begin(behind[0].start) >= joint.end:
+            continue
+        begin = heard.begin(joint.start)
+        opens = begin > row[-1].start and joint.start - begin <= _BETWEEN  # "…, but also the tv"
+        end = begin if opens else joint.start
+        cuts[end] = joint.end
+        joined.add(end)
+    begin, led, opens = 0, False, True
     for end in sorted(cuts):
         if begin < end:
-            yield begin, end, parted or end in joined
-        begin, parted = cuts[end], end in joined
+            yield _Cut(begin, end, led or end in joined, led, opens)
+        begin, led, opens = cuts[end], end in joined, end in fresh
 
 
-def _apart(row: Sequence[Find], start: int, end: int, heard: _Heard) -> Iterator[Complaint]:
-    """Each service of a row with what is said of all; of two statements the last service keeps the second."""
+def _shares(row: Sequence[Find], cut: _Cut, heard: _Heard) -> bool:
+    """Whether a clause only names services, with "too" or "and" to them, and asks nothing."""
+    words, listening = heard.pieces[cut.start : cut.end], heard.listening
+    rest = [*words[: row[0].start - cut.start], *words[row[-1].end - cut.start :]]
+    too = cut.led or any(each.name == _TOO for each in listening.matter.find_all(rest))
+    return cut.fresh and too and "?" not in words[-1].after and _adds_nothing(rest, listening)
+
+
+def _alike(find: Find, last: Complaint, named: str, heard: _Heard) -> Complaint:
+    """What was said of the service `named` last, said of this one."""
+    return Complaint(last.text.replace(named, _name(find, heard), 1), find.name, sure=True)
+
+
+def _name(find: Find, heard: _Heard) -> str:
+    return _text(_unstopped(heard.pieces[find.start : find.end]))
+
+
+def _apart(row: Sequence[Find], cut: _Cut, heard: _Heard) -> Iterator[Complaint]:
+    """Each service of a row with what is said of all; of two statements the last services keep the second."""
     listening, pieces = heard.listening, heard.pieces
-    before, behind = pieces[start : row[0].start], pieces[row[-1].end : end]
+    before, behind = pieces[cut.start : row[0].start], pieces[row[-1].end : cut.end]
     subject = _states(behind, listening) and len(before) <= _LEAST  # not "phones, laptop and tv alike"
     both = (
         not _has(before, _NEITHER, listening)
         and _says(before, listening)
         and _says_of(row[-1], behind, heard)
     )
+    second = _second(row, heard) if both else len(row)
     for place, find in enumerate(row):
         joint = heard.joint(row[place - 1].end, find.start) if place else None
         own = pieces[(joint.end if joint else row[place - 1].end) : find.start] if place else ()
         denied = own if _denies(own, listening) and not _denies(before, listening) else ()
-        named, last = _unstopped(pieces[find.start : find.end]), find is row[-1]
-        if both and last:
+        named = _unstopped(pieces[find.start : find.end])
+        if place >= second:
             yield Complaint(_text([*own, *named, *behind]), find.name, joined=True)
         else:
             said = _text([*before, *denied, *named, *(() if both else behind)])
             yield Complaint(said, find.name, joined=True, sure=subject and not both)
+
+
+def _second(row: Sequence[Find], heard: _Heard) -> int:
+    """Of which service on a row of two statements belongs to the second: behind its last bare comma, else the last."""
+    bare = (
+        place
+        for place, (one, other) in enumerate(pairwise(row), start=1)
+        if heard.joint(one.end, other.start) is None
+    )
+    return max(bare, default=len(row) - 1)
 
 
 # ---- what a piece of the message says
@@ -247,7 +347,7 @@ def _has(pieces: Sequence[Token], name: str, listening: Ear) -> bool:
 
 
 def _denies(pieces: Sequence[Token], listening: Ear) -> bool:
-    return any(_has(pieces, name, listening) for name in DENYING)
+    return denies(listening.roles(pieces))
 
 
 def _says(pieces: Sequence[Token], listening: Ear) -> bool:
@@ -256,6 +356,25 @@ def _says(pieces: Sequence[Token], listening: Ear) -> bool:
 
 def _states(pieces: Sequence[Token], listening: Ear) -> bool:
     return _says(pieces, listening) or _has(pieces, _VERB, listening)
+
+
+def _adds_nothing(pieces: Sequence[Token], listening: Ear) -> bool:
+    """Whether beside a name there are only small words, and such as say "too"."""
+    too = {
+        place
+        for each in listening.matter.find_all(pieces)
+        if each.name in (_TOO, _PLACE)
+        for place in range(each.start, each.end)
+    }
+    rest = [piece for place, piece in enumerate(pieces) if place not in too]
+    small = all(is_common(piece.folded, listening.language) for piece in rest)
+    return small and not _states(rest, listening)
+
+
+def _is_symptom(pieces: Sequence[Token], listening: Ear) -> bool:
+    """Whether what names a service tells of its trouble: "crackles"."""
+    said = (atom for clause in clauses(_text(pieces), listening) for atom in atoms(clause, listening))
+    return any(worth(atom) <= _BAD for atom in said)
 
 
 def _says_of(find: Find, behind: Sequence[Token], heard: _Heard) -> bool:
@@ -274,11 +393,26 @@ def _complaint(part: Complaint, listening: Ear) -> Complaint | None:
     if part.service in aside or acts & _NO_FAULT or asked or is_theirs(text, listening):
         return None
     cut = clauses(text, listening)
-    sure = part.sure or _PROBLEM in acts or any(fact.name == _PATTERN for fact in find_facts(text, language))
+    sure = _PROBLEM in acts or any(fact.name == _PATTERN for fact in find_facts(text, language))
+    worths = [worth(atom) for clause in cut for atom in atoms(clause, listening)]
+    denied = any(denies(clause.roles) for clause in cut)
+    bad = denied or min(worths, default=0.0) <= _BAD
+    if not sure and not bad and max(worths, default=0.0) >= _PRAISE:
+        return None  # "the phone works"
+    sure = sure or part.sure
     few = sum(len(clause.tokens) for clause in cut) < _LEAST
-    bad = any(worth(atom) <= _BAD for clause in cut for atom in atoms(clause, listening))
-    denied = any(clause.has(role) for clause in cut for role in DENYING)
-    return replace(part, sure=sure) if sure or (not few and (bad or denied)) else None
+    return replace(part, text=_alone(text, listening), sure=sure) if sure or (not few and bad) else None
+
+
+def _alone(text: str, listening: Ear) -> str:
+    """`text` without the small words that only tie it to what was said before: "o dar tv stringa"."""
+    pieces = tokens(text)
+    ties = [role for role in listening.roles(pieces) if role.name in _TYING]
+    ties += [find for find in listening.matter.find_all(pieces) if find.name == _TOO]
+    begin = 0
+    while ends := [each.end for each in ties if each.start == begin]:
+        begin = max(ends)
+    return _text(pieces[begin:]) if 0 < begin < len(pieces) else text
 
 
 def _is_now(part: Complaint, listening: Ear) -> bool:

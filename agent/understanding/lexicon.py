@@ -7,7 +7,7 @@ match without its negating prefix ("nešviečia" as "šviečia"): the find then 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -76,7 +76,7 @@ class Lexicon:
 
     def find(self, tokens: Sequence[Token]) -> list[Find]:
         """What is found, from left to right. A find inside a longer one is dropped."""
-        return _outermost(self.find_all(tokens))
+        return outermost(self.find_all(tokens), _swallows)
 
     def find_all(self, tokens: Sequence[Token]) -> set[Find]:
         """Everything found, also inside other finds."""
@@ -136,18 +136,24 @@ def fits(part: str, word: str) -> bool:
     return word.startswith(part[:-1]) if part.endswith("*") else word == part
 
 
-def _outermost(found: set[Find]) -> list[Find]:
+def outermost(found: Iterable[Find], swallows: Callable[[Find, Find], bool]) -> list[Find]:
+    """`found` from left to right, without what says nothing of its own: what lies in a find before it, the longer first, that
+    `swallows` it. Each is held against those only that cover its first word."""
     kept: list[Find] = []
+    over: dict[int, list[Find]] = {}
     for find in sorted(found, key=lambda f: (-f.length, f.negated, f.start, f.name)):
-        inside = any(
-            k.start <= find.start and find.end <= k.end and (k.length > find.length or _same_word(k, find))
-            for k in kept
-        )
-        if not inside:
+        covering = (each for each in over.get(find.start, ()) if find.end <= each.end)
+        if not any(swallows(each, find) for each in covering):
             kept.append(find)
+            for place in range(find.start, find.end):
+                over.setdefault(place, []).append(find)
     return sorted(kept, key=lambda f: (f.start, -f.end, f.name))
 
 
-def _same_word(kept: Find, find: Find) -> bool:
+def _swallows(kept: Find, find: Find) -> bool:
+    return kept.length > find.length or is_same_word(kept, find)
+
+
+def is_same_word(kept: Find, find: Find) -> bool:
     """A word listed as it stands is not also read as the denial of its core."""
     return kept.length == find.length and find.negated and not kept.negated

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 
@@ -45,9 +45,10 @@ def _services(language: str) -> Lexicon:
 def services_in(text: str, language: str, *, otherwise: bool = False) -> list[Find]:
     """Where `text` names a service; `otherwise`: also where its name says how to be reached ("email me")."""
     pieces, listening = tokens(text), ear(language)
-    aside = [each for each in listening.matter.find_all(pieces) if each.name == _OTHERWISE]
     found = [find for find in _services(language).find(pieces) if not _is_box(find, pieces, listening)]
-    aside = [] if otherwise else aside
+    if not found or otherwise:
+        return found
+    aside = [each for each in listening.matter.find_all(pieces) if each.name == _OTHERWISE]
     return [find for find in found if not any(a.start <= find.start and find.end <= a.end for a in aside)]
 
 
@@ -57,38 +58,51 @@ def matter_of(text: str, language: str) -> Matter:
     cut = clauses(text, listening)
     seen = scene(cut, listening)
     parts = [shot for shot, clause in zip(seen.shots, cut, strict=True) if _is_of_a_part(clause, listening)]
-    named = [
-        find
-        for find in services_in(text, language)
-        if not any(part.start <= find.start < part.end for part in parts)
-    ]
-    denied = {find.name for find in named if _is_denied(find, pieces, listening)}
-    left = [find for find in named if not _is_denied(find, pieces, listening)]
-    well = {find.name for find in left if _is_well(find, pieces, cut, listening)} - _troubled(seen, cut, left)
+    aside = {place for part in parts for place in range(part.start, part.end)}
+    named = [find for find in services_in(text, language) if find.start not in aside]
+    denials = _denials(pieces, listening)
+    denied = {find.name for find in named if _is_denied(find, denials, pieces, listening)}
+    left = [find for find in named if not _is_denied(find, denials, pieces, listening)]
+    well = _well(left, cut, listening) - _troubled(seen, cut, left)
     rest = {find.name for find in left} - well
     return Matter(frozenset(denied - rest), frozenset(well - denied), frozenset(rest))
 
 
-def _is_well(find: Find, pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear) -> bool:
-    """Whether a clause opens with the service and says at once that it works: not what another one does, or a button of it."""
-    begin = end = 0
+def _well(named: Sequence[Find], cut: Sequence[Clause], listening: Ear) -> set[str]:
+    """The services with which a clause opens to say at once that they work: not what another one does, or a button of it."""
+    found: set[str] = set()
+    begin = 0
+    placed = _placed(named)
     for clause in cut:
-        begin, end = end, end + len(clause.tokens)
-        if begin <= find.start < end:
-            break
-    said = pieces[begin:end]
-    works = [each for each in listening.meant(said) if each.name == "works+" and not each.negated]
-    works += [each for each in listening.matter.find_all(said) if each.name == "well"]
-    near = any(0 <= begin + each.start - find.end <= _BETWEEN for each in works)
-    return near and find.start - begin <= _BETWEEN
+        opening = range(begin, begin + min(_BETWEEN + 1, len(clause.tokens)))
+        finds = [find for place in opening for find in placed.get(place, ())]
+        works = _works(clause.tokens, listening) if finds else set[int]()
+        found |= {f.name for f in finds if any(0 <= begin + start - f.end <= _BETWEEN for start in works)}
+        begin += len(clause.tokens)
+    return found
+
+
+def _placed(named: Sequence[Find]) -> Mapping[int, list[Find]]:
+    """What is named, by its first word."""
+    placed: dict[int, list[Find]] = {}
+    for find in named:
+        placed.setdefault(find.start, []).append(find)
+    return placed
+
+
+def _works(said: Sequence[Token], listening: Ear) -> set[int]:
+    """Where something is said to work, or to be well."""
+    works = {each.start for each in listening.meant(said) if each.name == "works+" and not each.negated}
+    return works | {each.start for each in listening.matter.find_all(said) if each.name == "well"}
 
 
 def _troubled(seen: Scene, cut: Sequence[Clause], named: Sequence[Find]) -> set[str]:
     """What trouble is told of; a clause of trouble that names no service is about those of its sentence: "but it drops"."""
     troubled: set[str] = set()
     told: set[str] = set()
+    placed = _placed(named)
     for shot, clause in zip(seen.shots, cut, strict=True):
-        here = {find.name for find in named if shot.start <= find.start < shot.end}
+        here = {find.name for place in range(shot.start, shot.end) for find in placed.get(place, ())}
         told |= here
         if shot.state < 0:
             troubled |= here or told
@@ -103,19 +117,27 @@ def _is_of_a_part(clause: Clause, listening: Ear) -> bool:
     return bool(meant & _PARTS) or any(group(name) in _SEEN for name in meant)
 
 
-def _is_denied(find: Find, pieces: Sequence[Token], listening: Ear) -> bool:
-    """Whether a denial stands right before or right behind, with no pause between. A medium is no service: "not wireless"."""
-    if any(group(each.name[:-1]) == _MEDIUM for each in listening.meant(pieces[find.start : find.end])):
-        return False
+def _denials(pieces: Sequence[Token], listening: Ear) -> set[tuple[str, int]]:
+    """Before which word a denial ends, and behind which one it begins, with no pause between."""
+    found = set[tuple[str, int]]()
     for denial in listening.matter.find_all(pieces):
         first = pieces[denial.start]
         if denial.length == 1 and first.text.lower() != first.folded:
             continue  # "nė puslapio" is not "ne puslapis"
-        if denial.name == _BEFORE and denial.end == find.start and not pieces[denial.end - 1].after.strip():
-            return True
-        if denial.name == _BEHIND and denial.start == find.end and not pieces[find.end - 1].after.strip():
-            return True
-    return False
+        if denial.name == _BEFORE and not pieces[denial.end - 1].after.strip():
+            found.add((_BEFORE, denial.end))
+        if denial.name == _BEHIND and denial.start and not pieces[denial.start - 1].after.strip():
+            found.add((_BEHIND, denial.start))
+    return found
+
+
+def _is_denied(find: Find, denials: Set[tuple[str, int]], pieces: Sequence[Token], listening: Ear) -> bool:
+    """Whether a denial stands right before or right behind. A medium is no service: "not wireless"."""
+    if (_BEFORE, find.start) not in denials and (_BEHIND, find.end) not in denials:
+        return False
+    return not any(
+        group(each.name[:-1]) == _MEDIUM for each in listening.meant(pieces[find.start : find.end])
+    )
 
 
 def _is_box(find: Find, pieces: Sequence[Token], listening: Ear) -> bool:

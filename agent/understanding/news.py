@@ -10,17 +10,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from agent.language import Token
-from agent.understanding.clauses import Clause, holding
+from agent.understanding.clauses import PAUSE, Clause, holding
 from agent.understanding.cues import Cue
 from agent.understanding.ear import Ear
 from agent.understanding.firsthand import hearsay, supposed, theirs
 from agent.understanding.second_thoughts import awaited, gone_by, taken_back, wished, wondered
 
-PAUSE = re.compile(r"[.,;!?…:—–]|\s-\s")
 _REACH = 3  # words before good news that may deny it
 
 

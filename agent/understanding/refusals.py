@@ -24,7 +24,7 @@ _DENIAL, _ACROSS, _WHOM, _FAMILY, _ELSEWHERE, _MATTER = (
     "elsewhere",
     "matter",
 )
-_PAUSE = re.compile(r"[.,;!?:]")
+_PAUSE = re.compile(r"[.,;!?:]")  # no dash: "žmogaus – nereikia" is one saying
 
 
 def refused(pieces: Sequence[Token], cues: Sequence[Cue], listening: Ear) -> list[Cue]:

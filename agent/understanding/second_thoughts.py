@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agent.understanding.atoms import atoms, worth
-from agent.understanding.clauses import DENYING, Clause
+from agent.understanding.clauses import Clause, denies
 from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find
 
@@ -25,23 +25,26 @@ _TWO = 2  # words of a change of mind that needs nothing after it: "oh wait", "o
 
 
 def taken_back(cut: Sequence[Clause], listening: Ear) -> int:
-    """How many tokens at the head of a message a later change of mind takes back; 0 where none does."""
-    ends, end = [], 0
-    for clause in cut:
-        ends.append(end)
-        end += len(clause.tokens)
-    turns = [place for place, clause in enumerate(cut) if place and clause.begins(_TURN)]
-    return max((ends[place] for place in turns if _goes_ill(cut[place:], listening)), default=0)
+    """How many tokens at the head of a message a later change of mind takes back, with bad news, a denial, or nothing at all
+    behind it; 0 where none does."""
+    turns = {place for place, clause in enumerate(cut) if place and clause.begins(_TURN)}
+    ill = nothing = False
+    says_more = 0
+    for place in range(len(cut) - 1, min(turns, default=len(cut)) - 1, -1):
+        clause = cut[place]
+        plain = [role for role in clause.roles if role.name in _PLAIN]
+        says_more += len(clause.tokens) - sum(role.length for role in plain)
+        nothing = nothing or any(role.name == _TURN and role.length >= _TWO for role in plain)
+        ill = ill or _is_ill(clause, listening)
+        if place in turns and (ill if says_more > 0 else nothing):
+            return sum(len(each.tokens) for each in cut[:place])
+    return 0
 
 
-def _goes_ill(rest: Sequence[Clause], listening: Ear) -> bool:
-    """Whether what follows a change of mind is bad news, a denial, or nothing at all."""
-    plain = [role for clause in rest for role in clause.roles if role.name in _PLAIN]
-    if sum(len(clause.tokens) for clause in rest) <= sum(role.length for role in plain):
-        return any(role.name == _TURN and role.length >= _TWO for role in plain)
-    said = [atom for clause in rest for atom in atoms(clause, listening)]
-    denied = any(clause.has(role) for clause in rest for role in DENYING)
-    return denied or any(worth(atom) < 0 or atom.meaning == _NO for atom in said)
+def _is_ill(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause is bad news or a denial."""
+    said = atoms(clause, listening)
+    return denies(clause.roles) or any(worth(atom) < 0 or atom.meaning == _NO for atom in said)
 
 
 def wondered(clause: Clause, place: int, listening: Ear) -> bool:

@@ -16,12 +16,11 @@ from agent.conversation import Evidence
 from agent.language import Token, tokens
 from agent.understanding.acts import HEALED, gainsays_news
 from agent.understanding.atoms import atoms, things, worth
-from agent.understanding.clauses import DENYING, clauses
+from agent.understanding.clauses import PAUSE, clauses, denies
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.harmless import is_harmless
 from agent.understanding.joined import complaints
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
-from agent.understanding.news import PAUSE
 from agent.understanding.options import Asked
 from agent.understanding.plain import plain
 from agent.understanding.sight import Heard, Sight, label_of, look
@@ -152,7 +151,7 @@ def _is_denied(text: str, heard: Heard) -> bool:
     written = tokens(text)
     own = {token.folded for token in written if not is_common(token.folded, listening.language)}
     places = [place for place, token in enumerate(pieces) if token.folded in own]
-    if not own or own - {pieces[place].folded for place in places} or _denies(written, listening):
+    if not own or own - {pieces[place].folded for place in places} or denies(listening.roles(written)):
         return False
     return any(
         0 <= places[0] - end <= BESIDE_DENIAL and not any(map(_pauses, pieces[end - 1 : places[0]]))
@@ -163,10 +162,6 @@ def _is_denied(text: str, heard: Heard) -> bool:
 def _negators(pieces: Sequence[Token], listening: Ear) -> set[int]:
     """Behind which words a denial ends."""
     return {role.end for role in listening.roles(pieces) if role.name == "negators"}
-
-
-def _denies(pieces: Sequence[Token], listening: Ear) -> bool:
-    return any(role.name in DENYING for role in listening.roles(pieces))
 
 
 def _pauses(piece: Token) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from agent.understanding.atoms import atoms, group
-from agent.understanding.clauses import DENYING, Clause, clauses
+from agent.understanding.clauses import Clause, clauses, denies
 from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find
 from agent.understanding.matter import matter_of, services_in
@@ -71,7 +71,7 @@ def _is_told_of(find: Find, clause: Clause, listening: Ear) -> bool:
 def _is_aside(mobile: Sequence[Find], clause: Clause) -> bool:
     """Whether mobile data is not what works: "I switched mobile data off and it works", "works without mobile data"."""
     joined = any(role.name == _AND and role.start >= mobile[-1].end for role in clause.roles)
-    return joined or any(map(clause.has, DENYING))
+    return joined or denies(clause.roles)
 
 
 def _is_part(clause: Clause, own: Collection[str], listening: Ear) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from agent.language import Token, default_packs, tokens
+from agent.understanding.clauses import PAUSE
 from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import ear
 from agent.understanding.lexicon import Find, Lexicon
 
-_PAUSE = re.compile(r"[.,;!?]")
 _END = re.compile(r"[.;!?]")
 _MOST = 12  # words of a message that does little else than ask
 
@@ -63,7 +63,7 @@ def _is_wondered_at(find: Find, pieces: Sequence[Token]) -> bool:
 
 def _names_a_thing(find: Find, pieces: Sequence[Token]) -> bool:
     """Whether the language only describes what is named next."""
-    if find.end == len(pieces) or _PAUSE.search(pieces[find.end - 1].after):
+    if find.end == len(pieces) or PAUSE.search(pieces[find.end - 1].after):
         return False
     following = pieces[find.end]
     return not {following.folded, following.text.lower()} & _small_words()

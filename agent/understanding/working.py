@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from itertools import accumulate
 
 from agent.language import tokens
 from agent.understanding.atoms import atoms, worth
-from agent.understanding.clauses import Clause, clauses, holding
+from agent.understanding.clauses import Clause, clauses, denies
 from agent.understanding.ear import Ear, is_common
 from agent.understanding.firsthand import hearsay, supposed, theirs
 from agent.understanding.lexicon import Find
@@ -18,19 +20,18 @@ WORKS = "works"
 _SAID, _MENDED = f"{WORKS}+", "mended"
 _TELLING = frozenset({_MENDED, "now", "then"})
 _GOOD = 0.6  # worth of an answer that good news may mean
-_DENYING = ("negators", "absent", "neither")  # not "without": "without a hitch" is good news
 
 
-def denies(clause: Clause) -> bool:
-    """Whether a clause denies something."""
-    return any(map(clause.has, _DENYING))
+def gainsays(clause: Clause) -> bool:
+    """Whether a clause denies what is said, and not only that it is without something: "without a hitch"."""
+    return denies(clause.roles, lacking=False)
 
 
 def says_it_works(text: str, listening: Ear, complaint: str = "") -> bool:
     """Whether `text` says in so many words that something works, denies nothing and takes nothing back, in a talk about
     `complaint`."""
     cut = clauses(text, listening)
-    if any(map(denies, cut)) or taken_back(cut, listening):
+    if any(map(gainsays, cut)) or taken_back(cut, listening):
         return False
     return bool(working(text, cut, listening, complaint))
 
@@ -48,29 +49,29 @@ def speaks_of_working(text: str, listening: Ear) -> bool:
 def says_it_worked(text: str, listening: Ear) -> bool:
     """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""
     cut = clauses(text, listening)
-    gone = all(gone_by(clause, 0, len(clause.tokens), listening) for clause in cut)
-    before = gone or bool(working(text, cut, listening, then=True))
-    return before and not working(text, cut, listening)
+    told = [gone for _, gone in _told(text, cut, listening)]
+    before = any(told) or all(gone_by(clause, 0, len(clause.tokens), listening) for clause in cut)
+    return before and all(told)
 
 
-def working(
-    text: str, cut: Sequence[Clause], listening: Ear, complaint: str = "", then: bool = False
-) -> list[Find]:
-    """Where `text` says that something works (`then`: that it did before), and not merely that it is to be found out
-    ("whether it works"), that somebody says so, or that it does at somebody else's."""
-    aside = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
-    return [
-        find
-        for find in listening.concepts.find(tokens(text))
-        if find.name == _SAID and not find.negated and _is_told(find, cut, listening, aside, then)
-    ]
+def working(text: str, cut: Sequence[Clause], listening: Ear, complaint: str = "") -> list[Find]:
+    """Where `text` says that something works, and not merely that it is to be found out ("whether it works"), that somebody
+    says so, or that it does at somebody else's."""
+    return [find for find, gone in _told(text, cut, listening, complaint) if not gone]
 
 
-def _is_told(find: Find, cut: Sequence[Clause], listening: Ear, aside: frozenset[int], then: bool) -> bool:
-    place, begin = holding(cut, find.start)
-    clause, start, end = cut[place], find.start - begin, find.end - begin
-    told = place not in aside and not wondered(clause, start, listening)
-    return told and gone_by(clause, start, end, listening) is then
+def _told(
+    text: str, cut: Sequence[Clause], listening: Ear, complaint: str = ""
+) -> Iterator[tuple[Find, bool]]:
+    """Where the customer tells that something works here, each with whether it did before only."""
+    found = [f for f in listening.concepts.find(tokens(text)) if f.name == _SAID and not f.negated]
+    aside = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint) if found else ()
+    ends = list(accumulate(len(clause.tokens) for clause in cut))
+    for find in found:
+        place = bisect_right(ends, find.start)
+        clause, begin = cut[place], ends[place] - len(cut[place].tokens)
+        if place not in aside and not wondered(clause, find.start - begin, listening):
+            yield find, gone_by(clause, find.start - begin, find.end - begin, listening)
 
 
 def unasked(
@@ -87,7 +88,7 @@ def unasked(
         return None
     cut = clauses(text, listening)
     bad = any(worth(atom) < 0 for clause in cut for atom in atoms(clause, listening))
-    if bad or taken_back(cut, listening) or any(map(denies, cut)):
+    if bad or taken_back(cut, listening) or any(map(gainsays, cut)):
         return None
     mended = [find for find in listening.secondhand.find_all(tokens(text)) if find.name == _MENDED]
     found = [
