@@ -6,7 +6,7 @@ Without `--index` one is built (minutes).
 
 Each figure is measured in this run, by the clock and by the processor's time: turns of written talks, apart by whether rules alone read
 them, the encoder was asked too, or something was embedded; a question to the help centre (one embedding), the embedding alone; turn 10
-against turn 1,000 of one conversation, one conversation among 2,000 open ones against one alone, cold start to the first reply in a
+against turn 1,000 of one conversation, the longest messages allowed, one conversation among 2,000 open ones against one alone, cold start to the first reply in a
 fresh process, and memory. The talks are played once before they are timed: what is read of a question is kept.
 """
 
@@ -42,6 +42,16 @@ WORDS = (
     "pakartokite",
     "wait a moment please",
 )
+LONGEST = 4000  # characters of a message
+NASTY = (
+    "ne, ",
+    "no ",
+    "veikia, ",
+    "dūmų nėra ",
+    "internetas ir televizija ir telefonas ir paštas ",
+    "a@b.c ",
+)
+PLUGGED_IN = ("internet_no_connection", ("los_red", "end_was_out"))
 ROOT = Path(__file__).parents[1]
 SEED = 7
 DATA = ROOT / "tests" / "data"
@@ -177,6 +187,19 @@ def embedding_alone(embedder: Counting, meter: Meter) -> list[Taken]:
     return [meter.time(partial(embedder.encode_queries, [said])) for said in questions()]
 
 
+def long_messages(agent: Agent, meter: Meter) -> dict[str, float]:
+    """Milliseconds of the processor for the longest messages allowed, at the goal test, where most is read."""
+    guide, way = PLUGGED_IN
+    spent = {}
+    for words in NASTY:
+        begun = agent.start(scenario=guide, language="lt").conversation_id
+        for choice in way:
+            agent.reply(begun, choice=choice)
+        text = (words * LONGEST)[:LONGEST]
+        spent[words.strip()] = round(meter.time(saying(agent, begun, text)).processor, 1)
+    return spent
+
+
 def middle(taken: Sequence[Taken]) -> float:
     """The median by the processor's time."""
     return statistics.median(each.processor for each in taken)
@@ -232,6 +255,7 @@ def measure(many: int, index: Path | None) -> dict[str, object]:
             **talks(agent, meter, many),
             "by_length": by_length(agent, meter),
             "among_many": among_many(agent, meter),
+            "long_messages_ms": long_messages(agent, meter),
             "cold_start_s": cold_start(folder, settings.index_dir),
             "memory_mb_after_questions": memory,
             "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,

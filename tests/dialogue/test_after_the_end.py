@@ -6,6 +6,7 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import Reply, ReplyKind, Status
+from tests.dialogue.talking import PLUGGED, told
 
 INTERNET = "internet_no_connection"
 MENDED = {
@@ -139,3 +140,39 @@ def test_the_same_trouble_beside_the_yes_closes_nothing(
 ) -> None:
     begun = at_the_goal(shipped_agent, language, INTERNET, "all_green", "page_opens")
     assert shipped_agent.reply(begun, text=text).status is Status.OPEN
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "guide"),
+    [
+        ("lt", "taip, bet paštas neprisijungia", "email_not_working"),
+        ("lt", "taip, bet prie pašto neprisijungiu", "email_not_working"),
+        ("lt", "taip, bet laidinis neprisijungia", "phone_no_dial_tone"),
+        ("en", "yes but email can't connect", "email_not_working"),
+        ("en", "yes but I cannot connect to my email", "email_not_working"),
+        ("en", "yes, but the landline isn't connected", "phone_no_dial_tone"),
+    ],
+)
+def test_a_service_of_its_own_beside_the_yes_comes_next(
+    shipped_agent: Agent, language: str, text: str, guide: str
+) -> None:
+    reply = told(shipped_agent, language, text, *PLUGGED)
+    assert reply.status is Status.RESOLVED
+    assert shipped_agent.get(reply.conversation_id).queue == (guide,)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "taip, bet televizorius neprisijungia"),
+        ("lt", "taip, bet telefonas neprisijungia"),
+        ("en", "yes but the TV can't connect"),
+        ("en", "yes but my phone can't connect"),
+    ],
+)
+def test_a_device_without_the_internet_beside_the_yes_is_no_other_service(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    reply = told(shipped_agent, language, text, *PLUGGED)
+    assert reply.status is Status.OPEN
+    assert shipped_agent.get(reply.conversation_id).queue == ()

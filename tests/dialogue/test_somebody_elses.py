@@ -37,6 +37,12 @@ def test_somebody_elses_lamp_is_no_answer(shipped_agent: Agent, language: str, t
         ("en", "all green, same as my neighbour's", "page_shows"),
         ("en", "mine is red LOS, the neighbour's is green", "fibre_cable"),
         ("en", "the neighbour looked, the LOS light is red", "fibre_cable"),
+        ("lt", "biure dega raudona LOS", "fibre_cable"),
+        ("lt", "namie dega raudona LOS, biure žalia", "fibre_cable"),
+        ("lt", "biure raudona LOS, o namie visos žalios", "page_shows"),
+        ("en", "the router in the office shows red LOS", "fibre_cable"),
+        ("en", "in my office the LOS light is red", "fibre_cable"),
+        ("en", "in the room next door the LOS light is red", "fibre_cable"),
     ],
 )
 def test_ones_own_lamp_beside_it_is_one(shipped_agent: Agent, language: str, text: str, step: str) -> None:
@@ -54,6 +60,10 @@ def test_ones_own_lamp_beside_it_is_one(shipped_agent: Agent, language: str, tex
         ("en", "it works, the neighbour's too", Status.RESOLVED, None),
         ("lt", "kaimynas įkišo laidą, veikia", Status.RESOLVED, None),
         ("en", "my neighbour plugged it in, it works", Status.RESOLVED, None),
+        ("lt", "veikia biure", Status.RESOLVED, None),
+        ("en", "the router in the office works now", Status.RESOLVED, None),
+        ("lt", "biure veikia, o namie ne", Status.OPEN, "closing"),
+        ("en", "it works in the office but not at home", Status.OPEN, "connection_kind"),
     ],
 )
 def test_what_works_elsewhere_closes_nothing(
@@ -98,6 +108,8 @@ def test_news_of_the_office_is_news_where_the_trouble_is_there(
     [
         ("lt", "esu darbe, o namie neveikia internetas", "darbe visos žalios"),
         ("en", "I'm at work and the internet at home is down", "at work they are all green"),
+        ("lt", "namie neveikia internetas", "biure visos žalios"),
+        ("en", "the internet at home is down", "in the office they are all green"),
     ],
 )
 def test_who_only_writes_from_work_is_asked_of_home(

@@ -120,6 +120,21 @@ def test_only_what_fails_now_is_served(shipped_agent: Agent, language: str, text
         ("lt", "kaimynui ir televizorius nerodo", ()),
         ("lt", "internetas ir wifi neveikia", ("internetas, wifi neveikia",)),
         ("en", "the router and the modem are dark", ("the router and the modem are dark",)),
+        ("en", "phone crackles and internet drops", ("phone crackles", "internet drops")),
+        ("en", "phone and tv both work", ()),
+        ("en", "the internet is out, so is the tv", ("the internet is out", "the tv is out")),
+        ("en", "the internet works, the tv too", ()),
+        ("en", "no internet, phones are ok", ("no internet",)),
+        ("en", "no internet. the same phone as before", ("no internet.", "the same phone as before")),
+        ("en", "the internet is down. And the tv?", ("the internet is down.",)),
+        (
+            "lt",
+            "neveikia internetas, televizija ir telefonas tyli",
+            ("neveikia internetas", "televizija tyli", "telefonas tyli"),
+        ),
+        ("lt", "veikia internetas, televizija irgi", ()),
+        ("lt", "nera interneto, o dar tv stringa", ("nera interneto", "tv stringa")),
+        ("lt", "nėra interneto, tas pats telefonas", ("nėra interneto", "tas pats telefonas")),
     ],
 )
 def test_complaints_told_apart(language: str, text: str, parts: tuple[str, ...]) -> None:
@@ -240,6 +255,26 @@ def test_a_no_still_drops_it(shipped_agent: Agent, language: str, text: str) -> 
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        ("en", "the internet is down. The TV too."),
+        ("en", "internet down, tv too"),
+        ("en", "the internet is down, and the tv"),
+        ("en", "not only the internet is down but also the tv"),
+        ("en", "only the phone works, internet and tv don't"),
+        ("lt", "internetas neveikia, televizija irgi"),
+        ("lt", "neveikia internetas. Ir televizija."),
+        ("lt", "ne tik internetas neveikia, bet ir televizija"),
+        ("lt", "veikia tik telefonas, internetas ir tv ne"),
+    ],
+)
+def test_a_service_named_with_too_shares_the_fault(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.start(text=text, language=language)
+    guides = [reply.scenario or "", *shipped_agent.get(reply.conversation_id).queue]
+    assert [shipped_agent.scenarios[name].problem_type for name in guides] == ["internet", "tv"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
         ("lt", "internetas neveikia, o televizoriaus vaizdas stringa"),
         ("en", "the internet is dead and the tv picture freezes"),
     ],
@@ -248,3 +283,60 @@ def test_one_guide_a_service_waits(shipped_agent: Agent, language: str, text: st
     begun = waiting(shipped_agent, language, *COLLEAGUE, "no")
     shipped_agent.reply(begun, text=text)
     assert shipped_agent.get(begun).queue == TV
+
+
+        ("en", "the internet is down. The TV works."),
+        ("en", "the internet is down. The neighbour's tv too."),
+        ("en", "the internet is down. And the tv?"),
+        ("en", "no internet. the same phone as before"),
+        ("lt", "internetas neveikia, televizija veikia"),
+        ("lt", "neveikia internetas. O televizija?"),
+        ("lt", "nėra interneto, tas pats telefonas"),
+    ],
+)
+def test_a_service_named_otherwise_shares_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.start(text=text, language=language)
+    assert shipped_agent.get(reply.conversation_id).queue == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "internet and phone both work but tv doesn't"),
+        ("lt", "internetas ir telefonas abu veikia, bet televizorius ne"),
+    ],
+)
+def test_what_both_works_is_not_served(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.start(text=text, language=language)
+    assert reply.scenario is not None
+    assert shipped_agent.scenarios[reply.scenario].problem_type == "tv"
+    assert shipped_agent.get(reply.conversation_id).queue == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "service"),
+    [
+        ("en", "no internet on my phone, nor on the tv", "internet"),
+        ("en", "no picture on the tv", "tv"),
+        ("en", "my phone won't connect to wifi, but the tv connects", "internet"),
+        ("lt", "neveikia internetas nei telefone, nei kompiuteryje", "internet"),
+        ("lt", "nėra interneto nei televizoriuje, nei telefone", "internet"),
+        ("lt", "telefone nėra interneto ir televizoriuje nėra interneto", "internet"),
+        ("lt", "telefonas neprisijungia prie wifi, o televizorius prisijungia", "internet"),
+        ("lt", "televizoriuje nėra vaizdo", "tv"),
+    ],
+)
+def test_where_it_fails_is_no_service(language: str, text: str, service: str) -> None:
+    assert {each.service for each in complaints(text, language)} == {service}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "no picture on the tv and no internet"),
+        ("lt", "televizoriuje nėra vaizdo ir nėra interneto"),
+        ("lt", "neveikia internetas, o televizoriuje nėra vaizdo"),
+    ],
+)
+def test_a_place_with_a_fault_of_its_own_is_one(language: str, text: str) -> None:
+    assert {each.service for each in complaints(text, language)} == {"tv", "internet"}
