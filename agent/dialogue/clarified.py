@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Pending, PendingKind, ReplyKind, Route
+from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route
 from agent.dialogue.astray import LEFT
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear
-from agent.dialogue.faults import TYPE
+from agent.dialogue.faults import TYPE, of_service, queued
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Begin, Clarify, Plan
 from agent.scenarios import Scenario
 
+MORE = 3  # words behind a yes that may tell of another fault
 NEUTRAL = "offer_person"  # a title denies too often ("not working") for a yes to it to be read
 
 
@@ -63,6 +64,20 @@ def to_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> str 
     if answer == NO and ear.understanding.lacks_something(text, language):
         return None  # "no password" is no "no"
     return {YES: one, NO: NONE_OF_THESE}.get(answer or "")
+
+
+def with_other(scene: Scene, one: str, begun: Decision, ear: Ear, route: Routing) -> Decision:
+    """`begun`, the answer "yes" to "is it this one?", and the other guide that the same message leads to, which comes next."""
+    _, rest = ear.agreement(scene.message.text, scene.conversation.language)
+    free = replace(scene, conversation=replace(scene.conversation, pending=None))
+    there = route(free, rest) if len(rest.split()) >= MORE else None
+    other = there.target if there is not None and there.kind == "scenario" else None
+    if other in (None, one) or one == NONE_OF_THESE or of_service(one, [str(other)], scene):
+        return begun
+    words = Part(
+        "then_next", scene.voice.say("then_next", title=scene.voice.text(scene.library[str(other)].title))
+    )
+    return replace(queued(begun, [str(other)], scene), parts=(*begun.parts, words))
 
 
 def _tells_the_one(scene: Scene, one: str, ear: Ear, route: Routing) -> bool:

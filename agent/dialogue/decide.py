@@ -30,7 +30,7 @@ from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
-from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told
+from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.listening import DANGER
 from agent.dialogue.no_person import only_refuses, without_person
@@ -276,7 +276,8 @@ class Decide:
         if (told := not_the_one(scene, pending, self._ear, self._route)) is not None:
             return told
         if (one := to_the_one(scene, pending, self._ear, self._route)) is not None:
-            return self._pending_answer(scene, one, reading.evidence)
+            taken = self._pending_answer(scene, one, reading.evidence)
+            return with_other(scene, one, taken, self._ear, self._route)
         if (news := works_by_now(scene, self._ear)) is not None:
             return news
         if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
@@ -383,8 +384,6 @@ class Decide:
         if route.kind == RouteKind.DANGER and stands(scene):  # of equipment that waits for a colleague
             return replace(self._safety.said(scene), plan=stay(scene, "back"))
         return other_problem(scene, route)
-
-    # a free message
 
     def _after_the_end(self, scene: Scene) -> Decision | None:
         """Thanks and good news after the end change nothing but the mood."""

@@ -128,10 +128,10 @@ class Ear:
         news = any(act.name == SOLVED and act.confidence >= SURE_ACT for act in acts)
         return self.understanding.without(STOP, acts, text, language) if news else text
 
-    def after_all(self, text: str, conversation: Conversation) -> Reading:
-        """What a message after the end says to "does it work?"."""
+    def after_all(self, text: str, conversation: Conversation, goal: str = "") -> Reading:
+        """What a message that was not asked for it says to "does it work?", or to a guide's own `goal`."""
         language = conversation.language
-        return self.read(self._goal_question("", language), text, language, conversation)
+        return self.read(self._goal_question(goal, language), text, language, conversation)
 
     def on_second_thought(self, question: Question, text: str, language: str) -> Reading | None:
         """How a message that opens with a change of mind answers `question`: what follows "no wait" counts."""

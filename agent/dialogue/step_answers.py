@@ -26,7 +26,8 @@ from agent.scenarios import (
 )
 from agent.understanding import Reading
 
-GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {"works": Works, "not_working": NotWorking, "partly": Partly}
+WORKS = "works"
+GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {WORKS: Works, "not_working": NotWorking, "partly": Partly}
 LOOK_BACK = 4
 SURE_BELATED = 0.8  # so surely an earlier question is answered, where nobody said that it is
 NAMED = ("pattern", "label", "example")
@@ -63,7 +64,7 @@ class StepAnswers:
             decision = self.chosen(scene, reading.outcome, reading.evidence)
             return self._with_question(scene, decision)
         if reading.kind == UNCLEAR:
-            return self._corrected_now(scene) or self._belated(scene)
+            return self._corrected_now(scene) or self._belated(scene) or self._reached(scene)
         handler = self._acts.get(reading.act or "") if reading.kind == "act" else None
         decided = handler(scene) if handler else None
         return replace(decided, why=decided.why + reading.evidence) if decided else None
@@ -237,6 +238,19 @@ class StepAnswers:
             if not visit.outcome or _fit(reading)[0]:
                 return self._rewound(scene, visit, reading.outcome, reading.evidence)
         return None
+
+    def _reached(self, scene: Scene) -> Decision | None:
+        """What says in words of the goal's own question that it is so: "calling is fine", asked about a cable."""
+        conversation, text, progress = scene.conversation, scene.message.text, _progress(scene)
+        guide = scene.library.get(progress.scenario)
+        goal = guide.closing.question.get(conversation.language) if guide else ""
+        named = self._ear.understanding.shares_a_word(text, goal, conversation.language)
+        if progress.phase in GOAL_PHASES or not named:
+            return None
+        reading = self._ear.after_all(text, conversation, goal)
+        if reading.outcome != WORKS:
+            return None
+        return Decision(conversation, Plan(walk=Advance(Works(), reading.evidence)), why=reading.evidence)
 
     def _rewound(self, scene: Scene, visit: Visit, outcome: str, because: tuple[Evidence, ...]) -> Decision:
         label = self._label(scene, visit.scenario, visit.ref, outcome)

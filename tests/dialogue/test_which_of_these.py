@@ -178,3 +178,22 @@ def test_a_no_is_still_a_no(shipped_agent: Agent, language: str, text: str) -> N
     begun = shipped_agent.start(language=language).conversation_id
     put(shipped_agent, begun, pending=Pending(PendingKind.CLARIFY, (POWER,), "x"), asked_again=1)
     assert shipped_agent.reply(begun, text=text).scenario != POWER
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "queue"),
+    [
+        ("en", "yes, and my box is stuck on the logo", ("tv_box_not_starting",)),
+        ("en", "yes please", ()),
+        ("en", "yes, my internet is gone", ()),
+        ("lt", "taip, ir dėžutė užstrigo ties logotipu", ("tv_box_not_starting",)),
+        ("lt", "taip, jis", ()),
+    ],
+)
+def test_another_fault_behind_the_yes_comes_next(
+    shipped_agent: Agent, language: str, text: str, queue: tuple[str, ...]
+) -> None:
+    begun = shipped_agent.start(language=language).conversation_id
+    put(shipped_agent, begun, pending=Pending(PendingKind.CLARIFY, ("internet_no_connection",), "internet"))
+    reply = shipped_agent.reply(begun, text=text)
+    assert (reply.scenario, shipped_agent.get(begun).queue) == ("internet_no_connection", queue)

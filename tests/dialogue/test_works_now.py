@@ -273,3 +273,23 @@ def test_the_tv_may_be_what_had_no_internet(shipped_agent: Agent, language: str,
     complaint = {"lt": "televizorius neturi interneto", "en": "the tv has no internet"}[language]
     put(shipped_agent, begun, complaint=complaint)
     assert shipped_agent.reply(begun, text=text).status is Status.RESOLVED
+
+
+@pytest.mark.parametrize(("language", "text"), [("lt", "jau pavyksta paskambinti"), ("en", "calling is fine")])
+def test_the_goal_told_in_its_own_words_is_asked_about(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    begun = pressed(shipped_agent, language, "silence", "both_lit", guide=LANDLINE)
+    shipped_agent.reply(begun, text=text)
+    progress = shipped_agent.get(begun).progress
+    assert progress is not None
+    assert progress.phase is Kind.CONFIRMING
+
+
+@pytest.mark.parametrize(("language", "text"), [("lt", "nepavyksta paskambinti"), ("en", "calling isn't fine")])
+def test_the_goal_denied_is_no_news(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = pressed(shipped_agent, language, "silence", "both_lit", guide=LANDLINE)
+    shipped_agent.reply(begun, text=text)
+    progress = shipped_agent.get(begun).progress
+    assert progress is not None
+    assert progress.phase is not Kind.CONFIRMING
