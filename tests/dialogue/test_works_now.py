@@ -275,7 +275,9 @@ def test_the_tv_may_be_what_had_no_internet(shipped_agent: Agent, language: str,
     assert shipped_agent.reply(begun, text=text).status is Status.RESOLVED
 
 
-@pytest.mark.parametrize(("language", "text"), [("lt", "jau pavyksta paskambinti"), ("en", "calling is fine")])
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "jau pavyksta paskambinti"), ("en", "calling is fine")]
+)
 def test_the_goal_told_in_its_own_words_is_asked_about(
     shipped_agent: Agent, language: str, text: str
 ) -> None:
@@ -286,7 +288,9 @@ def test_the_goal_told_in_its_own_words_is_asked_about(
     assert progress.phase is Kind.CONFIRMING
 
 
-@pytest.mark.parametrize(("language", "text"), [("lt", "nepavyksta paskambinti"), ("en", "calling isn't fine")])
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "nepavyksta paskambinti"), ("en", "calling isn't fine")]
+)
 def test_the_goal_denied_is_no_news(shipped_agent: Agent, language: str, text: str) -> None:
     begun = pressed(shipped_agent, language, "silence", "both_lit", guide=LANDLINE)
     shipped_agent.reply(begun, text=text)
