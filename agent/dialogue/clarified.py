@@ -56,7 +56,9 @@ def to_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> str 
     if pending.kind is not PendingKind.CLARIFY or len(pending.options) != 1:
         return None
     (one,), text, language = pending.options, scene.message.text, scene.conversation.language
-    if _tells_the_one(scene, one, ear, route) or _agrees_that_it_fails(text, language, ear):
+    guide = scene.library.get(one)
+    same = guide is not None and scene.hearing.facts.get(TYPE) == guide.problem_type
+    if _tells_the_one(scene, one, ear, route) or _agrees_that_it_fails(text, language, ear, same):
         return one
     if scene.hearing.has("problem") or TYPE in scene.hearing.facts:
         return None
@@ -93,11 +95,11 @@ def _tells_the_one(scene: Scene, one: str, ear: Ear, route: Routing) -> bool:
     return belongs and guide.problem_type not in ear.understanding.matter(text, language).denied
 
 
-def _agrees_that_it_fails(text: str, language: str, ear: Ear) -> bool:
-    """ "Taip, neveikia": the yes, and no more than that something fails."""
+def _agrees_that_it_fails(text: str, language: str, ear: Ear, same: bool) -> bool:
+    """ "Taip, neveikia": the yes, and no more than that something fails, or (`same`) what fails with the guide's own service."""
     agreed, rest = ear.agreement(text, language)
     rest = ear.agreement(rest, language)[1] or rest  # "yes, exactly, nothing works"
-    return bool(agreed and rest) and ear.understanding.only_complains(rest, language)
+    return bool(agreed and rest) and (same or ear.understanding.only_complains(rest, language))
 
 
 def not_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Decision | None:

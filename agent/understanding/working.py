@@ -17,6 +17,7 @@ from agent.understanding.options import Asked
 from agent.understanding.second_thoughts import gone_by, taken_back, wished, wondered
 
 WORKS = "works"
+_GOOD = 0.6  # worth of an answer that good news may mean: "everything came back on", of the lights
 _SAID, _MENDED = f"{WORKS}+", "mended"
 _TELLING = frozenset({_MENDED, "now", "then"})
 
@@ -82,7 +83,7 @@ def unasked(
     (folded: of thanks and the like) are nothing else: "yes, the internet works, thanks. and the tv?"
     """
     polar = asked.polar and not asked.negated and asked.asks_for > 0
-    listed = any(WORKS in each.told for each in asked.options)
+    listed = any(WORKS in each.told or each.worth >= _GOOD for each in asked.options)
     if polar or listed or WORKS in asked.about:
         return None
     cut = clauses(text, listening)
