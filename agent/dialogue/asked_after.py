@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Part, PendingKind, ReplyKind
+from agent.conversation import PendingKind, ReplyKind
 from agent.dialogue.agreements import answered
 from agent.dialogue.cases import resuming, waiting
 from agent.dialogue.ear import YES, Ear
+from agent.dialogue.faults import then_next
 from agent.dialogue.scene import Decision, Scene, stay, walking
 
 
@@ -27,9 +28,7 @@ def asked_after(scene: Scene, ear: Ear) -> Decision | None:
         return None
     pending = conversation.pending
     if walking(conversation) or (pending is not None and pending.kind is not PendingKind.RESUME):
-        title = scene.voice.text(scene.library[name].title)
-        words = Part("then_next", scene.voice.say("then_next", title=title))
-        return Decision(conversation, stay(scene, "back"), (words,), ReplyKind.ANSWER)
+        return Decision(conversation, stay(scene, "back"), (then_next([name], scene),), ReplyKind.ANSWER)
     free = replace(scene, conversation=replace(conversation, pending=None, asked_again=0))
     return answered(free, resuming(name), YES)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.dialogue.listening import DANGER, DAZZLED
 from agent.dialogue.state import Hearing
 from agent.routing import Router
+from agent.understanding.acts import DANGER, DAZZLED
 
 
 def believed(hearing: Hearing, text: str, router: Router) -> Hearing:

@@ -14,7 +14,7 @@ from agent.dialogue.agreements import answered
 from agent.dialogue.another_guide import begun
 from agent.dialogue.cases import resuming, waiting, without
 from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear, by_likeness
-from agent.dialogue.faults import guides_of, of_service, others_than, queued
+from agent.dialogue.faults import guides_of, of_service, others_than, queued, then_next
 from agent.dialogue.goal_test import ACT, SOLVED, WORKS
 from agent.dialogue.own_words import guide_of
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
@@ -120,9 +120,7 @@ def _announced(scene: Scene, declined: Decision, found: Iterable[str]) -> Decisi
     new = longer.conversation.queue[len(declined.conversation.queue) :]
     if not new:
         return declined
-    title = "; ".join(scene.voice.text(scene.library[name].title) for name in new)
-    words = Part("then_next", scene.voice.say("then_next", title=title))
-    return replace(longer, parts=(*longer.parts, words))
+    return replace(longer, parts=(*longer.parts, then_next(new, scene)))
 
 
 def _others(scene: Scene, ear: Ear, route: Routing) -> dict[str, Route]:

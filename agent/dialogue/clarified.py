@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route
+from agent.conversation import Pending, PendingKind, ReplyKind, Route
 from agent.dialogue.astray import LEFT
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear
-from agent.dialogue.faults import TYPE, of_service, queued
+from agent.dialogue.faults import TYPE, of_service, queued, then_next
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Begin, Clarify, Plan
 from agent.scenarios import Scenario
@@ -71,15 +71,13 @@ def to_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> str 
 def with_other(scene: Scene, one: str, begun: Decision, ear: Ear, route: Routing) -> Decision:
     """`begun`, the answer "yes" to "is it this one?", and the other guide that the same message leads to, which comes next."""
     _, rest = ear.agreement(scene.message.text, scene.conversation.language)
-    free = replace(scene, conversation=replace(scene.conversation, pending=None))
-    there = route(free, rest) if len(rest.split()) >= MORE else None
-    other = there.target if there is not None and there.kind == "scenario" else None
-    if other in (None, one) or one == NONE_OF_THESE or of_service(one, [str(other)], scene):
+    if one == NONE_OF_THESE or len(rest.split()) < MORE:
         return begun
-    words = Part(
-        "then_next", scene.voice.say("then_next", title=scene.voice.text(scene.library[str(other)].title))
-    )
-    return replace(queued(begun, [str(other)], scene), parts=(*begun.parts, words))
+    there = route(replace(scene, conversation=replace(scene.conversation, pending=None)), rest)
+    other = there.target if there.kind == "scenario" else None
+    if other is None or of_service(one, [other], scene):
+        return begun
+    return replace(queued(begun, [other], scene), parts=(*begun.parts, then_next([other], scene)))
 
 
 def _tells_the_one(scene: Scene, one: str, ear: Ear, route: Routing) -> bool:

@@ -32,7 +32,6 @@ from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
-from agent.dialogue.listening import DANGER
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
@@ -77,7 +76,7 @@ from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
 from agent.dialogue.visit_agreed import agrees_with_time, asked_of_visit, timed
 from agent.routing import Router
-from agent.understanding.acts import NONE_FIT
+from agent.understanding.acts import DANGER, NONE_FIT
 
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it

@@ -11,12 +11,13 @@ from cachetools import LRUCache
 
 from agent.conversation import Conversation, Evidence, Pending, PendingKind
 from agent.dialogue.goal_test import WAIT, Said, beyond_doubt, careful
-from agent.dialogue.listening import DANGER, Understanding
+from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.dialogue.voice import inside
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading
+from agent.understanding.acts import DANGER
 from agent.understanding.settling import LIKENESSES
 
 SOLVED, STOP = "solved", "stop"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from agent.conversation import Route, RouteKind
+from agent.conversation import Part, Route, RouteKind
 from agent.dialogue.listening import Understanding
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.understanding.joined import Complaint
@@ -62,6 +62,12 @@ def queued(decision: Decision, guides: Iterable[str], scene: Scene) -> Decision:
     for name in guides:
         waiting = waiting if of_service(name, waiting, scene) else (*waiting, name)
     return replace(decision, conversation=replace(decision.conversation, queue=waiting))
+
+
+def then_next(guides: Iterable[str], scene: Scene) -> Part:
+    """The words that these come next."""
+    title = "; ".join(scene.voice.text(scene.library[name].title) for name in guides)
+    return Part("then_next", scene.voice.say("then_next", title=title))
 
 
 def _kinds(found: Iterable[str], scene: Scene) -> set[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
+from agent.understanding.acts import DANGER
 from agent.understanding.asking_after import asked_after
 from agent.understanding.atoms import Atom, atoms, group, plain_worth, worth
 from agent.understanding.bare import says_only_that_it_fails
@@ -32,7 +33,6 @@ from agent.understanding.wished import asked_language, unwanted_language
 from agent.understanding.working import gainsays, says_it_worked, says_it_works, speaks_of_working
 
 SHORTEST = 3
-DANGER, DAZZLED = "danger", "dazzled"
 WARMING = "ok"
 SAME = "same"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble

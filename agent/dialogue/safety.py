@@ -15,9 +15,9 @@ from agent.dialogue.scene import Decision, Routing, Scene, in_languages, walking
 from agent.dialogue.state import HandOver, Hearing, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.scenarios import Scenario
+from agent.understanding.acts import DANGER, DAZZLED
 
 TYPE, TRIED = "problem_type", "already_tried"
-DANGER, DAZZLED = "danger", "dazzled"
 # One box serves both: a guide of the one leads to the other.
 ONE_BOX = frozenset({"internet", "equipment"})
 NO_BOX = frozenset({"email", "account"})  # nothing of these can smoke

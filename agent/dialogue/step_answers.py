@@ -8,6 +8,7 @@ from dataclasses import replace
 from agent.conversation import Evidence, Part, ReplyKind, Status
 from agent.dialogue.asking import about_step
 from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.goal_test import WORKS
 from agent.dialogue.scene import Decision, Scene, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
 from agent.dialogue.voice import inside
@@ -26,7 +27,6 @@ from agent.scenarios import (
 )
 from agent.understanding import Reading
 
-WORKS = "works"
 GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {WORKS: Works, "not_working": NotWorking, "partly": Partly}
 LOOK_BACK = 4
 SURE_BELATED = 0.8  # so surely an earlier question is answered, where nobody said that it is

@@ -7,7 +7,7 @@ import pytest
 from agent.agent import Agent
 from agent.conversation import Status
 from agent.scenarios import Kind
-from tests.dialogue.talking import LANDLINE, PASSWORD, PLUGGED, pressed, told
+from tests.dialogue.talking import INTERNET, LANDLINE, PASSWORD, PLUGGED, pressed, told
 from tests.dialogue.test_dialogue_odd_turns import put
 
 
@@ -172,6 +172,14 @@ def test_every_fault_beside_the_yes_comes_next(
 # ---- at a step, to a question of something else
 
 
+def is_tested(agent: Agent, language: str, text: str, *choices: str, guide: str = INTERNET) -> bool:
+    """Whether "may I take it that it's sorted?" follows `text` there."""
+    begun = pressed(agent, language, *choices, guide=guide)
+    agent.reply(begun, text=text)
+    progress = agent.get(begun).progress
+    return progress is not None and progress.phase is Kind.CONFIRMING
+
+
 @pytest.mark.parametrize(
     ("language", "text"),
     [
@@ -196,11 +204,7 @@ def test_every_fault_beside_the_yes_comes_next(
     ],
 )
 def test_that_it_works_is_asked_about_at_once(shipped_agent: Agent, language: str, text: str) -> None:
-    begun = pressed(shipped_agent, language, "all_green", "page_error")
-    shipped_agent.reply(begun, text=text)
-    progress = shipped_agent.get(begun).progress
-    assert progress is not None
-    assert progress.phase is Kind.CONFIRMING
+    assert is_tested(shipped_agent, language, text, "all_green", "page_error")
 
 
 @pytest.mark.parametrize(
@@ -221,11 +225,7 @@ def test_that_it_works_is_asked_about_at_once(shipped_agent: Agent, language: st
     ],
 )
 def test_what_works_in_part_or_not_now_is_no_news(shipped_agent: Agent, language: str, text: str) -> None:
-    begun = pressed(shipped_agent, language, "all_green", "page_error")
-    shipped_agent.reply(begun, text=text)
-    progress = shipped_agent.get(begun).progress
-    assert progress is not None
-    assert progress.phase is not Kind.CONFIRMING
+    assert not is_tested(shipped_agent, language, text, "all_green", "page_error")
 
 
 @pytest.mark.parametrize(
@@ -281,19 +281,11 @@ def test_the_tv_may_be_what_had_no_internet(shipped_agent: Agent, language: str,
 def test_the_goal_told_in_its_own_words_is_asked_about(
     shipped_agent: Agent, language: str, text: str
 ) -> None:
-    begun = pressed(shipped_agent, language, "silence", "both_lit", guide=LANDLINE)
-    shipped_agent.reply(begun, text=text)
-    progress = shipped_agent.get(begun).progress
-    assert progress is not None
-    assert progress.phase is Kind.CONFIRMING
+    assert is_tested(shipped_agent, language, text, "silence", "both_lit", guide=LANDLINE)
 
 
 @pytest.mark.parametrize(
     ("language", "text"), [("lt", "nepavyksta paskambinti"), ("en", "calling isn't fine")]
 )
 def test_the_goal_denied_is_no_news(shipped_agent: Agent, language: str, text: str) -> None:
-    begun = pressed(shipped_agent, language, "silence", "both_lit", guide=LANDLINE)
-    shipped_agent.reply(begun, text=text)
-    progress = shipped_agent.get(begun).progress
-    assert progress is not None
-    assert progress.phase is not Kind.CONFIRMING
+    assert not is_tested(shipped_agent, language, text, "silence", "both_lit", guide=LANDLINE)
