@@ -9,7 +9,10 @@ from __future__ import annotations
 from agent.dialogue.ear import GOAL_PHASES
 from agent.dialogue.listening import Understanding
 from agent.dialogue.scene import Scene
-from agent.language import stem
+from agent.language import stem, tokens
+
+TRIED = "already_tried"
+ROOT = 4  # letters by which two forms of a verb are known for one
 
 
 def about_step(said: str, scene: Scene, understanding: Understanding) -> bool:
@@ -18,6 +21,20 @@ def about_step(said: str, scene: Scene, understanding: Understanding) -> bool:
     language = scene.conversation.language
     asked = _stems(said, language, understanding)
     return not asked or bool(asked & _stems(_shown(scene), language, understanding))
+
+
+def tells_of_another_remedy(scene: Scene, understanding: Understanding) -> bool:
+    """Whether a reply that something was done names a remedy that the open question is not about: "I restarted it", asked what a
+    page shows. What shares the beginning of a word with the question is about it."""
+    shown, language = _shown(scene), scene.conversation.language
+    tried = scene.hearing.facts.get(TRIED, ())
+    about = {value for fact in understanding.find_facts(shown, language) if fact.name == TRIED for value in fact.value}
+    return bool(tried) and not about & set(tried) and not _beginnings(scene.message.text) & _beginnings(shown)
+
+
+def _beginnings(text: str) -> set[str]:
+    """How the words of `text` begin: verbs of one root seldom end alike ("perkroviau", "perkraukite")."""
+    return {token.folded[:ROOT] for token in tokens(text) if len(token.folded) >= ROOT}
 
 
 def _shown(scene: Scene) -> str:

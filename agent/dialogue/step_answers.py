@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from agent.conversation import Evidence, Part, ReplyKind, Status
-from agent.dialogue.asking import about_step
+from agent.dialogue.asking import about_step, tells_of_another_remedy
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.scene import Decision, Scene, say, stay
@@ -161,7 +161,7 @@ class StepAnswers:
 
     def _already_done(self, scene: Scene) -> Decision:
         """Where the step waits for something to finish, or tests the goal, "done" asks for the result; where it only looks,
-        for what was seen."""
+        for what was seen. What was done, but is not what the step is about, is noted, and the question stands."""
         words = Part("already_done", scene.voice.say("already_done"))
         progress = _progress(scene)
         step = (
@@ -175,6 +175,8 @@ class StepAnswers:
         if step is not None and step.observation and step.outcome("already_done") is None:
             looked = Part("looked", scene.voice.say("looked"))
             return Decision(scene.conversation, Plan(walk=Restate("after_wait")), (looked,))
+        if step is not None and tells_of_another_remedy(scene, self._ear.understanding):
+            return Decision(scene.conversation, Plan(walk=Restate("back")), (words,))
         return Decision(scene.conversation, Plan(walk=Advance(AlreadyDone())), (words,))
 
     def _cannot_do(self, scene: Scene) -> Decision:
@@ -227,8 +229,13 @@ class StepAnswers:
         return self._rewound(scene, *found) if found else self._corrected_now(scene)
 
     def _belated(self, scene: Scene) -> Decision | None:
-        """What answers nothing that is asked, but an earlier question: one that was left open, or in the author's own words."""
+        """What answers nothing that is asked, but an earlier question: one that was left open, or in the author's own words.
+
+        A mere "fine" or "no" may be said to anything.
+        """
         progress = _progress(scene)
+        if not self._ear.understanding.telling_words(scene.message.text, scene.conversation.language):
+            return None
         for visit in reversed(progress.trail[-LOOK_BACK:]):
             reading = self._reread(scene, visit.scenario, visit.ref) if _is_asked(visit) else None
             if reading is None or not reading.outcome or reading.confidence < SURE_BELATED:

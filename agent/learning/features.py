@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,16 +73,20 @@ class Vocabulary:
         return sum(triple in self.places for triple in triples) / len(triples) if triples else 0.0
 
 
-def vocabulary_of(texts: Sequence[tuple[str, str]], rarest: int = 2) -> Vocabulary:
-    """The vocabulary of `texts` (text, language): features that stand in at least `rarest` of them.
+def vocabulary_of(texts: Iterable[tuple[str, str, str]], rarest: int = 2) -> Vocabulary:
+    """The vocabulary of `texts` (text, language, group): features that stand in at least `rarest` groups. Variants of one text
+    are one group: what only they have tells of no other text, and would be half of all features.
 
-    idf = ln((1 + n) / (1 + df)) + 1, the smoothed form (Manning, Raghavan & Schütze 2008, section 6.2, smoothed).
+    idf = ln((1 + n) / (1 + df)) + 1, the smoothed form (Manning, Raghavan & Schütze 2008, section 6.2, smoothed), of groups.
     """
+    told: defaultdict[str, set[str]] = defaultdict(set)
+    for text, language, group in texts:
+        told[group].update(pieces(text), terms(text, language))
     seen: Counter[str] = Counter()
-    for text, language in texts:
-        seen.update(set(pieces(text)) | set(terms(text, language)))
+    for features in told.values():
+        seen.update(features)
     kept = sorted(feature for feature, count in seen.items() if count >= rarest)
-    idf = [math.log((1 + len(texts)) / (1 + seen[feature])) + 1 for feature in kept]
+    idf = [math.log((1 + len(told)) / (1 + seen[feature])) + 1 for feature in kept]
     return Vocabulary(
         {feature: place for place, feature in enumerate(kept)}, np.asarray(idf, dtype=np.float32)
     )

@@ -58,6 +58,7 @@ _THANKS = "thanks"
 _KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away ("the laptop, it is on fire")
 _AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
 _STEP, _CONFIRMING, _CLOSING = "step", "confirm", "closing"
+_ESCALATE = "escalate"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
 _APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "correction"
 _TOLD = frozenset({_ALREADY_DONE, "stop"})
@@ -208,6 +209,8 @@ def required(best: Best, same: bool, question: Question, understood: Asked, sour
         return min(needed, AGREED_ENOUGH[source]) if same else needed
     if question.kind in _RULED:
         return ENOUGH_CLOSED
+    if question.options[best.place].action == _ESCALATE:
+        return needed  # "only that site is slow" is good news of all the others
     return ENOUGH_WORKS_HEARD if same else ENOUGH_WORKS
 
 
@@ -408,7 +411,7 @@ def enough(best: Best, question: Question, option: float) -> float:
         return ENOUGH_ACT.get(best.act or "", ENOUGH_OTHER_ACT)
     if question.kind == _CLOSING:
         return ENOUGH_GOING_ON
-    if question.options[best.place].action == "escalate":
+    if question.options[best.place].action == _ESCALATE:
         return ENOUGH_ESCALATE
     return ENOUGH_CONSENT if question.kind == _CONFIRMING else option
 

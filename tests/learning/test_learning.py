@@ -145,7 +145,13 @@ def test_keyboard_mash_is_not_familiar(model: Model, text: str, low: bool) -> No
 
 
 def test_rare_features_are_left_out() -> None:
-    vocabulary = vocabulary_of([("aaa", "lt"), ("aaa", "lt"), ("bbb", "lt")])
+    vocabulary = vocabulary_of([("aaa", "lt", "1"), ("aaa", "lt", "2"), ("bbb", "lt", "3")])
+    assert "<aa" in vocabulary.places
+    assert "<bb" not in vocabulary.places
+
+
+def test_what_only_variants_of_one_text_share_is_rare() -> None:
+    vocabulary = vocabulary_of([("aaa", "lt", "1"), ("aaa bbb", "lt", "2"), ("bbb", "lt", "2")])
     assert "<aa" in vocabulary.places
     assert "<bb" not in vocabulary.places
 
