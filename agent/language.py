@@ -118,12 +118,13 @@ class _Part(BaseModel):
 
 
 class Telling(_Part):
-    """How the language is told from others: words, endings and letters that only it has; how it is asked for, and what
-    before it asks for none ("why in English?")."""
+    """How the language is told from others: words, endings and letters that only it has; names whose letters tell nothing
+    ("Wi-Fi"); how it is asked for, and what before it asks for none ("why in English?")."""
 
     words: Phrases
     endings: Phrases
     letters: str = ""
+    shared: Phrases = ()
     asked: Phrases = ()
     wondered: Phrases = ()
 
@@ -273,6 +274,7 @@ class Pack(_Part):
     times: Times
     yes: Phrases
     no: Phrases
+    acknowledged: Phrases
     numerals: Numerals
     concepts: Mapping[str, Meaning]
     acts: Mapping[str, Phrases]
@@ -389,7 +391,9 @@ def _telling(text: str, telling: Telling) -> float:
         token.folded for token in found if len(token.folded) > 4 and token.folded not in _word_set(telling)
     ]
     ended = sum(word.endswith(telling.endings) for word in longer)
-    letters = min(3, sum(c in telling.letters for c in text.casefold()))
+    shared = _words_of(telling.shared)
+    own = "".join(token.text for token in found if token.folded not in shared).casefold()
+    letters = min(3, sum(c in telling.letters for c in own))
     return known + 0.6 * ended + 1.2 * letters
 
 

@@ -28,7 +28,12 @@ def tells_of_another_remedy(scene: Scene, understanding: Understanding) -> bool:
     page shows. What shares the beginning of a word with the question is about it."""
     shown, language = _shown(scene), scene.conversation.language
     tried = scene.hearing.facts.get(TRIED, ())
-    about = {value for fact in understanding.find_facts(shown, language) if fact.name == TRIED for value in fact.value}
+    about = {
+        value
+        for fact in understanding.find_facts(shown, language)
+        if fact.name == TRIED
+        for value in fact.value
+    }
     return bool(tried) and not about & set(tried) and not _beginnings(scene.message.text) & _beginnings(shown)
 
 

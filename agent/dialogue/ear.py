@@ -20,10 +20,11 @@ from agent.understanding import SURE_ACT, Act, Option, Question, Reading
 from agent.understanding.acts import DANGER
 from agent.understanding.settling import LIKENESSES
 
-SOLVED, STOP = "solved", "stop"
+SOLVED, STOP, ALREADY_DONE = "solved", "stop", "already_done"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
 STEP = "step"
+HEARD = Evidence("goal test", "only says that it was heard", 0.0)
 THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
@@ -101,6 +102,10 @@ class Ear:
         def piece(clause: str) -> Reading:
             return self.understanding.read_piece(question, clause, language)
 
+        progress = conversation.progress
+        confirms = progress is not None and progress.phase is Kind.CONFIRMING
+        if whole.act == ALREADY_DONE and (rest := self._without_deeds(text, language)):
+            return self.read(question, rest, language, conversation)
         denials = self.understanding.denials(text, language)
         found = self.understanding.find_acts(text, language, question, complaint)
         acts = {act.name for act in found}
@@ -108,10 +113,13 @@ class Ear:
         works = self.understanding.says_it_works(text, language, complaint)
         troubled = self.understanding.tells_of_trouble(text, language)
         worked = SOLVED not in acts and self.understanding.says_it_worked(text, language)
+        if not confirms and self.understanding.only_acknowledges(text, language):
+            return Reading("act", None, WAIT, SURE_ACT, (*whole.evidence, HEARD))
         own = self.own_services(question.text, conversation)
         elsewhere = self.understanding.works_elsewhere(text, own, language)
         denied = any(denies for _, denies in denials)
-        said = Said(works, denied, VISIT in acts, troubled, waits, worked, elsewhere)
+        qualified = self.understanding.is_qualified(text, language)
+        said = Said(works, denied, VISIT in acts, troubled, waits, worked, elsewhere, qualified)
         return beyond_doubt(careful(whole, denials, piece), said)
 
     def own_services(self, goal: str, conversation: Conversation) -> frozenset[str]:
@@ -128,6 +136,12 @@ class Ear:
         acts = self.understanding.acts_by_rule(text, language)
         news = any(act.name == SOLVED and act.confidence >= SURE_ACT for act in acts)
         return self.understanding.without(STOP, acts, text, language) if news else text
+
+    def _without_deeds(self, text: str, language: str) -> str:
+        """ "I pressed it, it came on, thanks": what is told beside what was done; "" where nothing is."""
+        acts = self.understanding.acts_by_rule(text, language)
+        rest = self.understanding.without(ALREADY_DONE, acts, text, language)
+        return rest if rest != text else ""
 
     def after_all(self, text: str, conversation: Conversation, goal: str = "") -> Reading:
         """What a message that was not asked for it says to "does it work?", or to a guide's own `goal`."""

@@ -20,7 +20,8 @@ UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a reply says beside its reading: that it works, that something is not so, that somebody may come, that a bad
-    sign is there, that they are only looking, that it worked before, that it is something else that works."""
+    sign is there, that they are only looking, that it worked before, that it is something else that works; that it is
+    qualified ("yes, but only Facebook", "sort of")."""
 
     works: bool
     denies: bool
@@ -29,6 +30,7 @@ class Said:
     waits: bool = False
     worked: bool = False
     elsewhere: bool = False
+    qualified: bool = False
 
 
 def beyond_doubt(reading: Reading, said: Said) -> Reading:
@@ -38,8 +40,9 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
     """
     sources = {e.source for e in reading.evidence}
     solved = reading.act == SOLVED and not said.denies
-    sure = said.works or solved or bool(sources.intersection(SURE_SOURCES))
-    sure = (sure or (WRITTEN in sources and not said.denies)) and not said.troubled and not said.worked
+    told = bool(sources.intersection(SURE_SOURCES)) or (WRITTEN in sources and not said.denies)
+    sure = said.works or solved or (told and not said.qualified)
+    sure = sure and not said.troubled and not said.worked
     sure = sure and (said.works or not said.agrees_to_visit)
     elsewhere = said.elsewhere and not sources.intersection(SURE_SOURCES)
     sure = sure and not elsewhere

@@ -10,13 +10,14 @@ from typing import Any
 
 from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
+from agent.understanding.acknowledged import only_acknowledges
 from agent.understanding.acts import DANGER
 from agent.understanding.asking_after import asked_after
 from agent.understanding.atoms import Atom, atoms, group, plain_worth, worth
 from agent.understanding.bare import says_only_that_it_fails
 from agent.understanding.clauses import clauses, statements
 from agent.understanding.cues import Cue, denied
-from agent.understanding.ear import ear, is_common
+from agent.understanding.ear import DENYING, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
 from agent.understanding.firsthand import is_theirs, speaks_of_theirs
@@ -40,6 +41,7 @@ GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
+QUALIFYING = ("only", "doubt")
 LACKING, ABSENT = "without", "absent"
 ACROSS = 4  # words between a denial and what it denies
 
@@ -179,6 +181,18 @@ class Understanding:
     def speaks_of_working(self, text: str, language: str) -> bool:
         """Whether `text` speaks of something working, or mended, in any way but wishing it."""
         return speaks_of_working(text, ear(language))
+
+    def lacks(self, text: str, language: str) -> bool:
+        """Whether `text` denies something, or says that it is without it: "no picture"."""
+        return any(clause.has(role) for clause in clauses(text, ear(language)) for role in DENYING)
+
+    def only_acknowledges(self, text: str, language: str) -> bool:
+        """Whether `text` only says that it was heard: "ok"."""
+        return only_acknowledges(text, ear(language))
+
+    def is_qualified(self, text: str, language: str) -> bool:
+        """Whether `text` limits or doubts what it says: "only on Facebook", "sort of"."""
+        return any(clause.has(role) for clause in clauses(text, ear(language)) for role in QUALIFYING)
 
     def works_elsewhere(self, text: str, own: Collection[str], language: str) -> bool:
         """Whether all that `text` says works is something else than the services `own`: "the tv works"."""

@@ -2,7 +2,8 @@
 
 It takes such an answer exactly as the walk would take it in a turn of its own, says it aloud, and so leaves it open
 to correction. Only steps that the author calls observations are answered so, at most two, and nothing that would end
-the walk: a person is not called, and nothing is called mended, by a word said before any question.
+the walk: a person is not called, and nothing is called mended, by a word said before any question. A guide that is only a
+part of this one ends nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from agent.conversation import Evidence
 from agent.dialogue.ear import Ear
 from agent.dialogue.state import Advance, Begin, Plan, TurnState
 from agent.dialogue.walking import stepped
-from agent.scenarios import Action, Chosen, Kind, Move, Outcome, Step
+from agent.scenarios import Action, Chosen, Kind, Library, Move, Outcome, Step
 from agent.understanding import Reading
 
 MOST_TAKEN = 2
@@ -49,7 +50,11 @@ class Overhearing:
         step = _observation(state.move)
         reading = self._read(state, complaint) if step else None
         outcome = step.outcome(reading.outcome or "") if step and reading else None
-        if outcome is None or reading is None or not outcome.labelled or outcome.action in ENDING:
+        if outcome is None or reading is None or not outcome.labelled or _ends(outcome, state.library):
+            return None
+        if outcome.action is Action.GOTO_SCENARIO and not self._is_all(
+            outcome, complaint, state.conversation.language
+        ):
             return None
         plan = Plan(walk=Advance(Chosen(outcome.id), reading.evidence))
         answered = replace(state, plan=plan, message=replace(state.message, masked=complaint))
@@ -63,6 +68,17 @@ class Overhearing:
             done, plan=state.plan, message=state.message, told=(*state.told, state.voice.text(outcome.label))
         )
 
+    def _is_all(self, outcome: Outcome, complaint: str, language: str) -> bool:
+        """Whether all trouble that is told is this answer's, in its author's words: not "no sound and no picture"."""
+        listening, pattern = self._ear.understanding, outcome.pattern
+        told = listening.statements(complaint, language)
+        bad = [
+            each
+            for each in told
+            if listening.tells_of_trouble(each, language) or listening.lacks(each, language)
+        ]
+        return pattern is not None and all(pattern.affirmed(each) for each in bad)
+
     def _read(self, state: TurnState, complaint: str) -> Reading | None:
         progress, language = state.conversation.progress, state.conversation.language
         guide = state.library.get(progress.scenario) if progress else None
@@ -75,6 +91,12 @@ class Overhearing:
 def _observation(move: Move | None) -> Step | None:
     step = move.step if move is not None and move.kind is Kind.ASK else None
     return step if step is not None and step.observation else None
+
+
+def _ends(outcome: Outcome, library: Library) -> bool:
+    """Whether an answer ends the walk; a guide that nobody is sent to but from this one only goes on with it."""
+    target = library.get(outcome.target or "") if outcome.action is Action.GOTO_SCENARIO else None
+    return outcome.action in ENDING and (target is None or target.routable)
 
 
 def _because(step: Step | None, outcome: Outcome, reading: Reading) -> Evidence:

@@ -32,7 +32,7 @@ LOOK_BACK = 4
 SURE_BELATED = 0.8  # so surely an earlier question is answered, where nobody said that it is
 NAMED = ("pattern", "label", "example")
 SURE = 0.6
-UNCLEAR = "unclear"
+UNCLEAR, SAID = "unclear", "answer"  # …and a yes or no
 UNFIT = (False, 0.0)
 
 
@@ -231,14 +231,18 @@ class StepAnswers:
     def _belated(self, scene: Scene) -> Decision | None:
         """What answers nothing that is asked, but an earlier question: one that was left open, or in the author's own words.
 
-        A mere "fine" or "no" may be said to anything.
+        A mere "fine" or "no" may be said to anything, and asked whether it works, news of that answers no other question.
         """
-        progress = _progress(scene)
-        if not self._ear.understanding.telling_words(scene.message.text, scene.conversation.language):
+        progress, understanding = _progress(scene), self._ear.understanding
+        text, language = scene.message.text, scene.conversation.language
+        told = scene.hearing.has("already_done") or understanding.speaks_of_working(text, language)
+        if (told and progress.phase in GOAL_PHASES) or understanding.only_acknowledges(text, language):
             return None
         for visit in reversed(progress.trail[-LOOK_BACK:]):
             reading = self._reread(scene, visit.scenario, visit.ref) if _is_asked(visit) else None
             if reading is None or not reading.outcome or reading.confidence < SURE_BELATED:
+                continue
+            if any(each.source == SAID for each in reading.evidence):
                 continue
             if reading.outcome == visit.outcome:
                 return None

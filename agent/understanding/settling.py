@@ -228,11 +228,21 @@ def _unasked(heard: Heard, understood: Asked) -> Reading | None:
     """The reading of a reply that only says that it works, to a question of something else."""
     listening = ear(heard.language)
     aside = {token.folded for act in heard.acts if act.name in _ASIDE for token in tokens(act.span)}
-    find = unasked(heard.reply, understood, listening, heard.complaint, aside)
+    told = _without_deeds(heard)
+    find = unasked(told, understood, listening, heard.complaint, aside, after_a_deed=told != heard.reply)
     if find is None:
         return None
-    said = " ".join(token.text for token in tokens(heard.reply)[find.start : find.end])
+    said = " ".join(token.text for token in tokens(told)[find.start : find.end])
     return Reading("act", None, SOLVED, SURE_ACT, (Evidence("act", f"{SOLVED}: “{said}”", SURE_ACT),))
+
+
+def _without_deeds(heard: Heard) -> str:
+    """A reply without the clauses that tell what was done: "I switched it off and on, it works". As it is where nothing else is
+    told."""
+    deeds = [act.span for act in heard.acts if act.name == _ALREADY_DONE]
+    cut = clauses(heard.reply, ear(heard.language))
+    rest = [each.text for each in cut if not any(span in each.text for span in deeds)]
+    return ", ".join(rest) if deeds and rest else heard.reply
 
 
 def _complains_beside(heard: Heard) -> bool:

@@ -75,15 +75,22 @@ def _told(
 
 
 def unasked(
-    text: str, asked: Asked, listening: Ear, complaint: str = "", aside: Collection[str] = ()
+    text: str,
+    asked: Asked,
+    listening: Ear,
+    complaint: str = "",
+    aside: Collection[str] = (),
+    *,
+    after_a_deed: bool = False,
 ) -> Find | None:
     """Where a reply says of the whole matter that it works, and nothing else, to a question of something else.
 
     None where an answer listed, or a yes, may say so. A question beside it, the name of the service, and the words `aside`
-    (folded: of thanks and the like) are nothing else: "yes, the internet works, thanks. and the tv?"
+    (folded: of thanks and the like) are nothing else: "yes, the internet works, thanks. and the tv?" Behind a deed it need not
+    say what: "I restarted it, it's back".
     """
     polar = asked.polar and not asked.negated and asked.asks_for > 0
-    listed = any(WORKS in each.told or each.worth >= _GOOD for each in asked.options)
+    listed = any(WORKS in each.told or (each.worth >= _GOOD and not after_a_deed) for each in asked.options)
     if polar or listed or WORKS in asked.about:
         return None
     cut = clauses(text, listening)
@@ -97,6 +104,8 @@ def unasked(
         if any(each.start < find.end and find.start < each.end for each in mended)
     ]
     told = [*found, *mended]
+    if after_a_deed and not found:
+        found = [find for find in mended if not find.negated]
     return found[0] if found and not _tells_else(text, cut, told, aside, listening) else None
 
 
