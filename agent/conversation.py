@@ -178,6 +178,7 @@ class PendingKind(StrEnum):
     CLARIFY = "clarify"
     CONSENT = "consent"
     OFFER_PERSON = "offer_person"
+    DANGER = "danger"
     RESUME = "resume"
 
 

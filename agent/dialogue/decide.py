@@ -31,6 +31,7 @@ from agent.dialogue.believed import believed
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
+from agent.dialogue.danger_asked import danger_asked
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -99,6 +100,7 @@ class Decide:
         self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._rules: tuple[Rule, ...] = (
+            lambda scene: danger_asked(scene, ear, self._decided),
             self._safety.danger,
             person_in_charge,
             self._nothing_said,

@@ -31,6 +31,7 @@ _CHOICES = {
     PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
     PendingKind.OFFER_PERSON: {YES: "offer_person_yes", NO: "offer_person_no"},
     PendingKind.RESUME: {YES: "resume_yes", NO: "resume_no"},
+    PendingKind.DANGER: {YES: "danger_check_yes", NO: "danger_check_no"},
 }
 
 
@@ -212,6 +213,7 @@ class Ear:
             PendingKind.CONSENT: "consent_again",
             PendingKind.OFFER_PERSON: "offer_person",
             PendingKind.RESUME: "resume_offer",
+            PendingKind.DANGER: "danger_asked",
         }
         title = _title(pending, library, language)
         return self._yes_or_no(self.phrases[language].say(texts[pending.kind], 0, title=title), pending.kind)
@@ -225,7 +227,10 @@ class Ear:
         return said.say("clarify_one", 0, title=inside(guide.title.get(language)) if guide else "")
 
     def _yes_or_no(self, text: str, kind: PendingKind) -> Question:
-        options = (self._option(name, phrase, name) for name, phrase in _CHOICES[kind].items())
+        whose = (
+            "danger_" if kind is PendingKind.DANGER else ""
+        )  # "fine" agrees to a visit, and gainsays danger
+        options = (self._option(name, phrase, f"{whose}{name}") for name, phrase in _CHOICES[kind].items())
         return Question(text=text, options=tuple(options), kind="confirm")
 
     def yes_or_no(self, text: str, conversation: Conversation, asked: str = "ask_number") -> Reading:

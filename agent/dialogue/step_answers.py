@@ -12,6 +12,7 @@ from agent.dialogue.goal_test import WORKS
 from agent.dialogue.scene import Decision, Scene, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
 from agent.dialogue.voice import inside
+from agent.language import tokens
 from agent.scenarios import (
     AlreadyDone,
     Answer,
@@ -161,7 +162,7 @@ class StepAnswers:
 
     def _already_done(self, scene: Scene) -> Decision:
         """Where the step waits for something to finish, or tests the goal, "done" asks for the result; where it only looks,
-        for what was seen. What was done, but is not what the step is about, is noted, and the question stands."""
+        for what was seen; "done", of what was just told to do, is asked once what came of it. What was done, but is not what the step is about, is noted, and the question stands."""
         words = Part("already_done", scene.voice.say("already_done"))
         progress = _progress(scene)
         step = (
@@ -172,9 +173,12 @@ class StepAnswers:
         if progress.phase in GOAL_PHASES or (step is not None and step.wait_time):
             over = replace(scene.conversation, due_at=None)
             return Decision(over, Plan(walk=Restate("after_wait")), (words,))
-        if step is not None and step.observation and step.outcome("already_done") is None:
-            looked = Part("looked", scene.voice.say("looked"))
-            return Decision(scene.conversation, Plan(walk=Restate("after_wait")), (looked,))
+        if step is not None and step.outcome("already_done") is None:
+            asks = step.observation or (_is_done_now(scene) and len(step.for_customer) > 1)
+            if asks and (step.observation or not scene.conversation.asked_again):
+                looked = Part("looked", scene.voice.say("looked"))
+                asked = replace(scene.conversation, asked_again=scene.conversation.asked_again + 1)
+                return Decision(asked, Plan(walk=Restate("after_wait")), (looked,))
         if step is not None and tells_of_another_remedy(scene, self._ear.understanding):
             return Decision(scene.conversation, Plan(walk=Restate("back")), (words,))
         return Decision(scene.conversation, Plan(walk=Advance(AlreadyDone())), (words,))
@@ -325,6 +329,12 @@ class StepAnswers:
         step = scene.library[scenario].step(step_ref)
         outcome = step.outcome(outcome_id) if step else None
         return scene.voice.text(outcome.label) if outcome else outcome_id
+
+
+def _is_done_now(scene: Scene) -> bool:
+    """Whether a bare "done" is said, and not that it was done before: "I've already tried that"."""
+    done = [act for act in scene.hearing.acts if act.name == "already_done"]
+    return bool(done) and all(len(tokens(act.span)) == 1 for act in done)
 
 
 def _is_asked(visit: Visit) -> bool:

@@ -247,9 +247,11 @@ def _is_written(meant: Meant, understood: Asked, heard: Heard) -> bool:
 
 
 def _by_example(meant: Meant, heard: Heard) -> list[Evidence]:
-    """An example of the author's, in nearly the same words."""
+    """An example of the author's, in nearly the same words; one of a single word ("no") is no part of others ("not now")."""
     best, words = 0.0, ""
     for sample in meant.samples:
+        if len(sample) == 1:
+            continue
         shared = len(sample & heard.stems)
         likeness = shared / max(1, len(sample | heard.stems))
         if shared and likeness > best:

@@ -210,7 +210,7 @@ def required(best: Best, same: bool, question: Question, understood: Asked, sour
     if question.kind in _RULED:
         return ENOUGH_CLOSED
     if question.options[best.place].action == _ESCALATE:
-        return needed  # "only that site is slow" is good news of all the others
+        return ENOUGH_WORKS_HEARD if same else needed  # "only that site is slow" is good news of all others
     return ENOUGH_WORKS_HEARD if same else ENOUGH_WORKS
 
 

@@ -1,0 +1,133 @@
+"""Danger that only the readers hear in a reply is asked about; danger told in words is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+import agent.bootstrap
+from agent.agent import Agent
+from agent.bootstrap import Parts, build
+from agent.conversation import PendingKind, Reply, ReplyKind, Status
+from agent.settings import Settings
+from agent.store import open_store
+from agent.understanding.learned import UNCLEAR, Chances
+from benchmarks.cases import OTHERS
+
+COMPLAINT = {"lt": "neveikia internetas", "en": "no internet"}
+SOCKET = {"lt": "sieninėje rozetėje", "en": "wall socket"}
+
+
+class Wary:
+    """Stands for an encoder that hears danger wherever sockets are named, and nothing else."""
+
+    def __init__(self, chance: float) -> None:
+        self.chance = chance
+
+    def chances(self, question: str, labels: Sequence[str], reply: str) -> Chances:
+        danger = self.chance if "socket" in reply or "rozet" in reply else 0.0
+        others = dict.fromkeys(OTHERS, 0.0) | {"danger": danger, UNCLEAR: 1.0 - danger}
+        return Chances((0.0,) * len(labels), others)
+
+
+@pytest.fixture(scope="module", params=[0.9])
+def wary(shipped: Settings, request: pytest.FixtureRequest) -> Iterator[Agent]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(agent.bootstrap, "encoder_of", lambda embedder: Wary(request.param))
+        made = build(shipped, Parts(store=open_store("sqlite://"), observe=lambda turn: None))
+    yield made
+    made.close_rooms()
+
+
+def asked(wary: Agent, language: str) -> Reply:
+    """The reply to a mention of the socket, asked about the lights."""
+    begun = wary.start(text=COMPLAINT[language], language=language)
+    return wary.reply(begun.conversation_id, text=SOCKET[language])
+
+
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_what_merely_sounds_like_danger_is_asked_about(wary: Agent, language: str) -> None:
+    reply = asked(wary, language)
+    pending = wary.get(reply.conversation_id).pending
+    assert (reply.kind, reply.status, reply.ticket) == (ReplyKind.CLARIFY, Status.OPEN, None)
+    assert pending is not None
+    assert (pending.kind, pending.about) == (PendingKind.DANGER, SOCKET[language])
+    assert [choice.id for choice in reply.choices] == ["yes", "no"]
+    assert any("danger" in each.says for each in reply.why)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "taip"),
+        ("lt", "karšta"),
+        ("lt", "taip, svyla"),
+        ("lt", "ne, bet dega laidas"),
+        ("en", "yes"),
+        ("en", "yes it smells burnt"),
+        ("en", "very hot"),
+        ("en", "there is smoke"),
+    ],
+)
+def test_a_yes_is_an_alarm(wary: Agent, language: str, text: str) -> None:
+    reply = wary.reply(asked(wary, language).conversation_id, text=text)
+    assert (reply.kind, reply.status) == (ReplyKind.ESCALATED, Status.ESCALATED)
+    assert reply.ticket
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "ne"),
+        ("lt", "nieko tokio nėra"),
+        ("lt", "viskas normalu"),
+        ("lt", "ne, viskas gerai"),
+        ("en", "no"),
+        ("en", "nope, all good"),
+        ("en", "nothing like that"),
+    ],
+)
+def test_after_a_no_the_guide_goes_on(wary: Agent, language: str, text: str) -> None:
+    reply = wary.reply(asked(wary, language).conversation_id, text=text)
+    assert (reply.step, reply.status, reply.ticket) == ("router_lights", Status.OPEN, None)
+    assert wary.get(reply.conversation_id).pending is None
+
+
+@pytest.mark.parametrize(("choice", "status"), [("yes", Status.ESCALATED), ("no", Status.OPEN)])
+def test_a_button_answers_it(wary: Agent, choice: str, status: Status) -> None:
+    reply = wary.reply(asked(wary, "en").conversation_id, choice=choice)
+    assert reply.status is status
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "visos lemputės žalios"), ("en", "all the lights are green")]
+)
+def test_an_answer_to_the_step_is_taken_instead(wary: Agent, language: str, text: str) -> None:
+    reply = wary.reply(asked(wary, language).conversation_id, text=text)
+    assert (reply.step, reply.status) == ("page_shows", Status.OPEN)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("lt", "gerai"), ("lt", "ką?"), ("en", "ok"), ("en", "what do you mean?")]
+)
+def test_a_mere_ok_is_no_answer(wary: Agent, language: str, text: str) -> None:
+    """ "Don't touch it" – "ok"."""
+    reply = wary.reply(asked(wary, language).conversation_id, text=text)
+    assert (reply.kind, reply.ticket) == (ReplyKind.CLARIFY, None)
+    assert wary.get(reply.conversation_id).pending is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("lt", "kibirkščiuoja rozetė"), ("en", "the wall socket is on fire"), ("en", "smoke from the socket")],
+)
+def test_danger_in_words_is_not_asked_about(wary: Agent, language: str, text: str) -> None:
+    begun = wary.start(text=COMPLAINT[language], language=language)
+    assert wary.reply(begun.conversation_id, text=text).status is Status.ESCALATED
+
+
+def test_who_waits_is_asked_still(wary: Agent) -> None:
+    begun = asked(wary, "en").conversation_id
+    assert wary.reply(begun, text="hang on, let me look").kind is ReplyKind.WAIT
+    assert wary.reply(begun, text="yes").status is Status.ESCALATED
