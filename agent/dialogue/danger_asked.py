@@ -20,7 +20,7 @@ from agent.understanding.acts import DANGER
 from agent.understanding.settling import LIKENESSES
 
 SURE = 0.95
-SAYING = frozenset({"answer", "label", "example"})
+SAYING = frozenset({"answer", "example"})
 _AGAIN, _WAIT = ("repeat", "question"), "wait"
 
 
