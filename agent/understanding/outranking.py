@@ -20,7 +20,7 @@ from agent.understanding.values import SURE_ACT, Act
 # A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call. "Switch it back on"
 # sounds a little like a command to the machine.
 ENOUGH: Mapping[str, float] = MappingProxyType(
-    {"danger": 0.65, "person": 0.7, "injection": 0.6, "abuse": 0.6}
+    {"danger": 0.7, "person": 0.75, "injection": 0.7, "abuse": 0.75}
 )
 _DANGER, _PERSON = "danger", "person"
 _REFUSING, _ASKING = frozenset({"no_person", "stop"}), frozenset({"appointment", "question", "digression"})
