@@ -275,6 +275,7 @@ class Pack(_Part):
     yes: Phrases
     no: Phrases
     acknowledged: Phrases
+    harm: Phrases
     numerals: Numerals
     concepts: Mapping[str, Meaning]
     acts: Mapping[str, Phrases]

@@ -1,7 +1,7 @@
 """Danger that no word says and only the readers hear in a reply: "wall socket", "the light by the socket is off".
 
 They hear it in much that is said of plugs and sockets, and an alarm ends the guide. So it is asked about first, unless they are as
-sure as can be; whoever says it in words that rules know is not asked.
+sure as can be or the reply names what burns, smells, is wet or hurts; whoever says it in words that rules know is not asked.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def danger_asked(scene: Scene, ear: Ear, decided: Callable[[Scene], Decision]) -
     """The question whether there is danger, or what an answer to it does; `decided`: what a message does that is none."""
     pending = scene.conversation.pending
     if pending is None or pending.kind is not PendingKind.DANGER:
-        return _ask(scene, scene.message.masked) if _is_doubtful(scene) else None
+        return _ask(scene, scene.message.masked) if _is_doubtful(scene, ear) else None
     settled = replace(scene, conversation=replace(scene.conversation, pending=None))
     reading = scene.hearing.reading
     said = scene.message.choice or _meant(reading)
@@ -69,13 +69,12 @@ def _meant(reading: Reading | None) -> str | None:
     return reading.outcome if said & SAYING else None
 
 
-def _is_doubtful(scene: Scene) -> bool:
-    """Whether danger is heard by likeness alone, in a reply to a guide's question."""
+def _is_doubtful(scene: Scene, ear: Ear) -> bool:
+    """Whether danger is heard by likeness alone, in a reply to a guide's question that names no harm."""
     heard = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
-    unsure = all((each.weight or 0.0) < SURE for each in heard)
-    return (
-        bool(heard) and unsure and not _is_told(scene) and walking(scene.conversation) and not stands(scene)
-    )
+    unsure = all((each.weight or 0.0) < SURE for each in heard) and not _is_told(scene)
+    asked = walking(scene.conversation) and not stands(scene)
+    return bool(heard) and unsure and asked and not ear.understanding.tells_of_harm(scene.message.text)
 
 
 def _is_told(scene: Scene) -> bool:

@@ -21,6 +21,7 @@ from agent.understanding.ear import DENYING, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
 from agent.understanding.firsthand import is_theirs, speaks_of_theirs
+from agent.understanding.harm import tells_of_harm
 from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Lexicon
@@ -181,6 +182,10 @@ class Understanding:
     def speaks_of_working(self, text: str, language: str) -> bool:
         """Whether `text` speaks of something working, or mended, in any way but wishing it."""
         return speaks_of_working(text, ear(language))
+
+    def tells_of_harm(self, text: str) -> bool:
+        """Whether `text` names anything that burns, smells, is wet or hurts."""
+        return tells_of_harm(text)
 
     def lacks(self, text: str, language: str) -> bool:
         """Whether `text` denies something, or says that it is without it: "no picture"."""
