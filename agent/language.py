@@ -276,6 +276,7 @@ class Pack(_Part):
     no: Phrases
     acknowledged: Phrases
     harm: Phrases
+    harm_asked: Phrases
     numerals: Numerals
     concepts: Mapping[str, Meaning]
     acts: Mapping[str, Phrases]

@@ -1,7 +1,8 @@
 """Danger that no word says and only the readers hear in a reply: "wall socket", "the light by the socket is off".
 
 They hear it in much that is said of plugs and sockets, and an alarm ends the guide. So it is asked about first, unless they are as
-sure as can be or the reply names what burns, smells, is wet or hurts; whoever says it in words that rules know is not asked.
+sure as can be or the reply names what burns, smells, is wet or hurts; whoever says it in words that rules know is not asked, nor who
+is in the hands of a person. The question stands until it is answered; what stays unanswered is an alarm.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.conversation import Part, Pending, PendingKind, ReplyKind
+from agent.conversation import Owner, Part, Pending, PendingKind, ReplyKind
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import NO, YES, Ear, by_likeness
+from agent.dialogue.promised import awaited
 from agent.dialogue.safety import in_danger, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
 from agent.dialogue.state import Plan, Restate
@@ -21,44 +23,63 @@ from agent.understanding.settling import LIKENESSES
 
 SURE = 0.95
 SAYING = frozenset({"answer", "example"})
-_AGAIN, _WAIT = ("repeat", "question"), "wait"
+MOST_ASKED, ASKED = 3, "asked"
+_WAIT, _PERSON = "wait", "person"
 
 
 def danger_asked(scene: Scene, ear: Ear, decided: Callable[[Scene], Decision]) -> Decision | None:
     """The question whether there is danger, or what an answer to it does; `decided`: what a message does that is none."""
     pending = scene.conversation.pending
     if pending is None or pending.kind is not PendingKind.DANGER:
-        return _ask(scene, scene.message.masked) if _is_doubtful(scene, ear) else None
+        return _ask(scene) if _is_doubtful(scene, ear) else None
     settled = replace(scene, conversation=replace(scene.conversation, pending=None))
-    reading = scene.hearing.reading
-    said = scene.message.choice or _meant(reading)
-    if ear.understanding.only_acknowledges(scene.message.text, scene.conversation.language):
-        return _ask(scene, pending.about)
-    if said == YES or _is_told(scene):
-        told = " – ".join(text for text in (pending.about, scene.message.masked) if text)
-        return in_danger(replace(settled, message=replace(scene.message, masked=told)))
+    said = scene.message.choice if scene.message.choice in (YES, NO) else _said(scene, ear)
+    if said == YES:
+        return in_danger(replace(settled, message=replace(scene.message, masked=_told(scene))))
+    if _is_with_a_person(scene):
+        return decided(_heard_anew(settled, ear))
     if said == NO:
-        return say(settled, "danger_none", kind=ReplyKind.ASK, plan=Plan(walk=Restate("back")))
-    act = reading.act if reading is not None else None
-    if act in _AGAIN:
-        return _ask(scene, pending.about)
-    if act == _WAIT:
+        return say(settled, "danger_none", kind=ReplyKind.ASK, plan=Plan(walk=Restate("repeat")))
+    if scene.hearing.reading is not None and scene.hearing.reading.act == _WAIT:
         return say(scene, "wait_ok", kind=ReplyKind.WAIT)
-    heard = ear.hear(scene.message.text, settled.conversation, scene.library)
-    return decided(replace(settled, hearing=heard))
+    anew = _heard_anew(settled, ear)
+    return decided(anew) if _passes_on(anew) else _ask(scene)
 
 
-def _ask(scene: Scene, about: str) -> Decision:
-    asked = replace(scene.conversation, pending=Pending(PendingKind.DANGER, about=about))
+def _ask(scene: Scene) -> Decision:
+    """Asks, or warns where it was asked often enough."""
+    pending, told = scene.conversation.pending, _told(scene)
+    asked = int(pending.details.get(ASKED, 0)) if pending is not None else 0
+    if asked >= MOST_ASKED:
+        settled = replace(scene, conversation=replace(scene.conversation, pending=None))
+        return in_danger(replace(settled, message=replace(scene.message, masked=told)))
+    question = Pending(PendingKind.DANGER, about=told, details={ASKED: asked + 1})
     words = Part("danger_check", scene.voice.say("danger_check"), fixed=True)
-    heard = tuple(act.evidence for act in scene.hearing.acts if act.name == DANGER)
-    return Decision(
-        asked,
-        parts=(words,),
-        kind=ReplyKind.CLARIFY,
-        choices=yes_or_no("danger_check", scene.voice),
-        why=heard,
-    )
+    choices = yes_or_no("danger_check", scene.voice)
+    standing = replace(scene.conversation, pending=question)
+    return Decision(standing, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
+
+
+def _told(scene: Scene) -> str:
+    """What sounded like danger, and all that was said to the question since."""
+    pending = scene.conversation.pending
+    before = pending.about if pending is not None else ""
+    return " – ".join(text for text in (before, scene.message.masked) if text)
+
+
+def _said(scene: Scene, ear: Ear) -> str | None:
+    """Yes, no or neither. A sign of harm that nobody denies is a yes, whatever stands before it ("no, only a smell")."""
+    text, language, listening = scene.message.text, scene.conversation.language, ear.understanding
+    named = listening.signs_of_harm(text, language)
+    if _is_told(scene) or any(named):
+        return YES
+    if named:
+        return NO
+    if listening.only_acknowledges(text, language):
+        return None
+    meant = _meant(scene.hearing.reading)
+    gainsaid = listening.says_it_works(text, language) or listening.lacks(text, language)
+    return None if meant == YES and gainsaid else meant  # "yes, all good"; "ok, I won't touch it"
 
 
 def _meant(reading: Reading | None) -> str | None:
@@ -69,12 +90,28 @@ def _meant(reading: Reading | None) -> str | None:
     return reading.outcome if said & SAYING else None
 
 
+def _heard_anew(settled: Scene, ear: Ear) -> Scene:
+    """The message as a reply to the guide's question."""
+    return replace(settled, hearing=ear.hear(settled.message.text, settled.conversation, settled.library))
+
+
+def _passes_on(anew: Scene) -> bool:
+    """Whether a message is an answer to the guide beyond doubt, or a wish for a person, and no second sign of danger."""
+    reading = anew.hearing.reading
+    answers = reading is not None and reading.kind == "outcome" and not by_likeness(reading)
+    return not anew.hearing.has(DANGER) and (answers or anew.hearing.sure(_PERSON))
+
+
 def _is_doubtful(scene: Scene, ear: Ear) -> bool:
     """Whether danger is heard by likeness alone, in a reply to a guide's question that names no harm."""
     heard = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
     unsure = all((each.weight or 0.0) < SURE for each in heard) and not _is_told(scene)
-    asked = walking(scene.conversation) and not stands(scene)
+    asked = walking(scene.conversation) and not stands(scene) and not _is_with_a_person(scene)
     return bool(heard) and unsure and asked and not ear.understanding.tells_of_harm(scene.message.text)
+
+
+def _is_with_a_person(scene: Scene) -> bool:
+    return scene.conversation.owner is Owner.PERSON or awaited(scene.conversation)
 
 
 def _is_told(scene: Scene) -> bool:

@@ -106,7 +106,9 @@ class Ear:
         progress = conversation.progress
         confirms = progress is not None and progress.phase is Kind.CONFIRMING
         if whole.act == ALREADY_DONE and (rest := self._without_deeds(text, language)):
-            return self.read(question, rest, language, conversation)
+            told_beside = self.read(question, rest, language, conversation)
+            if told_beside.kind == "outcome":
+                return told_beside
         denials = self.understanding.denials(text, language)
         found = self.understanding.find_acts(text, language, question, complaint)
         acts = {act.name for act in found}
@@ -120,7 +122,8 @@ class Ear:
         elsewhere = self.understanding.works_elsewhere(text, own, language)
         denied = any(denies for _, denies in denials)
         qualified = self.understanding.is_qualified(text, language)
-        said = Said(works, denied, VISIT in acts, troubled, waits, worked, elsewhere, qualified)
+        doubted = self.understanding.is_doubted(text, language)
+        said = Said(works, denied, VISIT in acts, troubled, waits, worked, elsewhere, qualified, doubted)
         return beyond_doubt(careful(whole, denials, piece), said)
 
     def own_services(self, goal: str, conversation: Conversation) -> frozenset[str]:

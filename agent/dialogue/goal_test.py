@@ -21,7 +21,7 @@ UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.
 class Said:
     """What a reply says beside its reading: that it works, that something is not so, that somebody may come, that a bad
     sign is there, that they are only looking, that it worked before, that it is something else that works; that it is
-    qualified ("yes, but only Facebook", "sort of")."""
+    qualified ("yes, but only Facebook", "sort of"); that a clause of its own doubts it ("it seems fine, maybe")."""
 
     works: bool
     denies: bool
@@ -31,6 +31,7 @@ class Said:
     worked: bool = False
     elsewhere: bool = False
     qualified: bool = False
+    doubted: bool = False
 
 
 def beyond_doubt(reading: Reading, said: Said) -> Reading:
@@ -41,7 +42,7 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
     sources = {e.source for e in reading.evidence}
     solved = reading.act == SOLVED and not said.denies
     told = bool(sources.intersection(SURE_SOURCES)) or (WRITTEN in sources and not said.denies)
-    sure = said.works or solved or (told and not said.qualified)
+    sure = (said.works and not said.doubted) or solved or (told and not said.qualified)
     sure = sure and not said.troubled and not said.worked
     sure = sure and (said.works or not said.agrees_to_visit)
     elsewhere = said.elsewhere and not sources.intersection(SURE_SOURCES)

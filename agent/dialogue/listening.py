@@ -21,7 +21,7 @@ from agent.understanding.ear import DENYING, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
 from agent.understanding.firsthand import is_theirs, speaks_of_theirs
-from agent.understanding.harm import tells_of_harm
+from agent.understanding.harm import signs_of_harm, tells_of_harm
 from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Lexicon
@@ -42,7 +42,8 @@ GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
-QUALIFYING = ("only", "doubt")
+DOUBT = "doubt"
+QUALIFYING = ("only", DOUBT)
 LACKING, ABSENT = "without", "absent"
 ACROSS = 4  # words between a denial and what it denies
 
@@ -187,6 +188,10 @@ class Understanding:
         """Whether `text` names anything that burns, smells, is wet or hurts."""
         return tells_of_harm(text)
 
+    def signs_of_harm(self, text: str, language: str) -> tuple[bool, ...]:
+        """For each clause that names a sign of harm, whether it is there."""
+        return signs_of_harm(text, ear(language))
+
     def lacks(self, text: str, language: str) -> bool:
         """Whether `text` denies something, or says that it is without it: "no picture"."""
         return any(clause.has(role) for clause in clauses(text, ear(language)) for role in DENYING)
@@ -198,6 +203,13 @@ class Understanding:
     def is_qualified(self, text: str, language: str) -> bool:
         """Whether `text` limits or doubts what it says: "only on Facebook", "sort of"."""
         return any(clause.has(role) for clause in clauses(text, ear(language)) for role in QUALIFYING)
+
+    def is_doubted(self, text: str, language: str) -> bool:
+        """Whether a clause of `text` only doubts: "it seems fine, maybe"."""
+        return any(
+            clause.has(DOUBT) and len(clause.tokens) <= sum(role.length for role in clause.roles)
+            for clause in clauses(text, ear(language))
+        )
 
     def works_elsewhere(self, text: str, own: Collection[str], language: str) -> bool:
         """Whether all that `text` says works is something else than the services `own`: "the tv works"."""

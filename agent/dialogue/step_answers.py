@@ -162,7 +162,8 @@ class StepAnswers:
 
     def _already_done(self, scene: Scene) -> Decision:
         """Where the step waits for something to finish, or tests the goal, "done" asks for the result; where it only looks,
-        for what was seen; "done", of what was just told to do, is asked once what came of it. What was done, but is not what the step is about, is noted, and the question stands."""
+        for what was seen; "done", of what was just told to do, is asked once what came of it. What was done, but is not
+        what the step is about, is noted, and the question stands."""
         words = Part("already_done", scene.voice.say("already_done"))
         progress = _progress(scene)
         step = (

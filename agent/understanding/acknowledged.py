@@ -18,5 +18,7 @@ def only_acknowledges(text: str, listening: Ear) -> bool:
         if role.name == _FILLER
         for place in range(role.start, role.end)
     }
-    said = [piece.folded for place, piece in enumerate(pieces) if place not in filling]
+    said = [
+        piece.folded for place, piece in enumerate(pieces) if place not in filling or piece.folded in signs
+    ]
     return bool(said) and signs.issuperset(said)

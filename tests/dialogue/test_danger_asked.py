@@ -10,12 +10,18 @@ import agent.bootstrap
 from agent.agent import Agent
 from agent.bootstrap import Parts, build
 from agent.conversation import PendingKind, Reply, ReplyKind, Status
+from agent.phrases import load_phrases
 from agent.settings import Settings
 from agent.store import open_store
 from agent.understanding.learned import UNCLEAR, Chances
 from benchmarks.cases import OTHERS
 
 COMPLAINT = {"lt": "neveikia internetas", "en": "no internet"}
+SIGNS = {
+    "lt": ("karščio", "dūmų", "kibirkščių", "vandens", "degėsių kvapo"),
+    "en": ("heat", "smoke", "sparks", "water", "a smell of burning"),
+}
+PHRASES = load_phrases()
 SOCKET = {"lt": "sieninėje rozetėje", "en": "wall socket"}
 
 
@@ -68,6 +74,11 @@ def test_what_merely_sounds_like_danger_is_asked_about(wary: Agent, language: st
         ("en", "yes it smells burnt"),
         ("en", "very hot"),
         ("en", "there is smoke"),
+        ("lt", "ne, tik truputį kvepia"),
+        ("lt", "dūmų nėra, bet labai karšta"),
+        ("en", "no, only a smell"),
+        ("en", "no sparks, the cable is wet though"),
+        ("en", "all good but it smells"),
     ],
 )
 def test_a_yes_is_an_alarm(wary: Agent, language: str, text: str) -> None:
@@ -86,6 +97,9 @@ def test_a_yes_is_an_alarm(wary: Agent, language: str, text: str) -> None:
         ("en", "no"),
         ("en", "nope, all good"),
         ("en", "nothing like that"),
+        ("en", "no heat, no smoke, no sparks"),
+        ("lt", "nei dūmų, nei kvapo"),
+        ("lt", "nieko karšto"),
     ],
 )
 def test_after_a_no_the_guide_goes_on(wary: Agent, language: str, text: str) -> None:
@@ -107,10 +121,50 @@ def test_an_answer_to_the_step_is_taken_instead(wary: Agent, language: str, text
 
 
 @pytest.mark.parametrize(
-    ("language", "text"), [("lt", "gerai"), ("lt", "ką?"), ("en", "ok"), ("en", "what do you mean?")]
+    ("language", "sign"), [(language, sign) for language in COMPLAINT for sign in SIGNS[language]]
 )
-def test_a_mere_ok_is_no_answer(wary: Agent, language: str, text: str) -> None:
-    """ "Don't touch it" – "ok"."""
+def test_each_sign_that_is_named_is_an_answer(wary: Agent, language: str, sign: str) -> None:
+    assert sign in PHRASES[language].say("danger_check")
+    reply = wary.reply(asked(wary, language).conversation_id, text=sign)
+    assert reply.status is Status.ESCALATED
+
+
+def test_what_stays_unanswered_is_an_alarm(wary: Agent) -> None:
+    begun = asked(wary, "en").conversation_id
+    said = [wary.reply(begun, text=text) for text in ("not sure", "the socket", "no idea")]
+    assert [reply.kind for reply in said] == [ReplyKind.CLARIFY, ReplyKind.CLARIFY, ReplyKind.ESCALATED]
+    assert said[-1].ticket
+
+
+def test_a_button_outweighs_words(wary: Agent) -> None:
+    reply = wary.reply(asked(wary, "en").conversation_id, text="ok", choice="yes")
+    assert reply.status is Status.ESCALATED
+
+
+def test_who_is_with_a_person_is_asked_nothing(wary: Agent) -> None:
+    begun = wary.start(text=COMPLAINT["en"], language="en").conversation_id
+    wary.take_over(begun, "Rasa")
+    wary.reply(begun, text=SOCKET["en"])
+    pending = wary.get(begun).pending
+    assert pending is None or pending.kind is not PendingKind.DANGER
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "gerai"),
+        ("lt", "ką?"),
+        ("lt", "nežinau"),
+        ("lt", "gerai, neliesiu"),
+        ("en", "ok"),
+        ("en", "what do you mean?"),
+        ("en", "maybe"),
+        ("en", "ok I won't touch it"),
+        ("en", "bye"),
+    ],
+)
+def test_what_is_no_answer_leaves_the_question(wary: Agent, language: str, text: str) -> None:
+    """ "Don't touch anything there" – "ok"."""
     reply = wary.reply(asked(wary, language).conversation_id, text=text)
     assert (reply.kind, reply.ticket) == (ReplyKind.CLARIFY, None)
     assert wary.get(reply.conversation_id).pending is not None
