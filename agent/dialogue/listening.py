@@ -207,7 +207,9 @@ class Understanding:
     def is_doubted(self, text: str, language: str) -> bool:
         """Whether a clause of `text` only doubts: "it seems fine, maybe"."""
         return any(
-            clause.has(DOUBT) and len(clause.tokens) <= sum(role.length for role in clause.roles)
+            clause.has(DOUBT)
+            and len(clause.tokens)
+            <= sum(role.length for role in clause.roles if role.name in (DOUBT, FILLER))
             for clause in clauses(text, ear(language))
         )
 
