@@ -105,7 +105,8 @@ class Ear:
 
         progress = conversation.progress
         confirms = progress is not None and progress.phase is Kind.CONFIRMING
-        if whole.act == ALREADY_DONE and (rest := self._without_deeds(text, language)):
+        rest = self._without_deeds(text, language) if whole.act == ALREADY_DONE else text
+        if rest != text:
             told_beside = self.read(question, rest, language, conversation)
             if told_beside.kind == "outcome":
                 return told_beside
@@ -142,10 +143,9 @@ class Ear:
         return self.understanding.without(STOP, acts, text, language) if news else text
 
     def _without_deeds(self, text: str, language: str) -> str:
-        """ "I pressed it, it came on, thanks": what is told beside what was done; "" where nothing is."""
+        """ "I pressed it, it came on, thanks": what is told beside what was done."""
         acts = self.understanding.acts_by_rule(text, language)
-        rest = self.understanding.without(ALREADY_DONE, acts, text, language)
-        return rest if rest != text else ""
+        return self.understanding.without(ALREADY_DONE, acts, text, language)
 
     def after_all(self, text: str, conversation: Conversation, goal: str = "") -> Reading:
         """What a message that was not asked for it says to "does it work?", or to a guide's own `goal`."""
@@ -230,9 +230,8 @@ class Ear:
         return said.say("clarify_one", 0, title=inside(guide.title.get(language)) if guide else "")
 
     def _yes_or_no(self, text: str, kind: PendingKind) -> Question:
-        whose = (
-            "danger_" if kind is PendingKind.DANGER else ""
-        )  # "fine" agrees to a visit, and gainsays danger
+        # "fine" agrees to a visit, and gainsays danger
+        whose = "danger_" if kind is PendingKind.DANGER else ""
         options = (self._option(name, phrase, f"{whose}{name}") for name, phrase in _CHOICES[kind].items())
         return Question(text=text, options=tuple(options), kind="confirm")
 

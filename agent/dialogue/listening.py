@@ -15,7 +15,7 @@ from agent.understanding.acts import DANGER
 from agent.understanding.asking_after import asked_after
 from agent.understanding.atoms import Atom, atoms, group, plain_worth, worth
 from agent.understanding.bare import says_only_that_it_fails
-from agent.understanding.clauses import clauses, statements
+from agent.understanding.clauses import clauses, statements, without_clauses
 from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import DENYING, ear, is_common
 from agent.understanding.encoder import Encoder
@@ -147,9 +147,7 @@ class Understanding:
 
     def without(self, name: str, acts: Sequence[Act], text: str, language: str) -> str:
         """`text` without the clauses that do this; whole where nothing else is said."""
-        spans = [act.span for act in acts if act.name == name]
-        rest = [each for each in self.clauses(text, language) if not any(span in each for span in spans)]
-        return ", ".join(rest) if spans and rest else text
+        return without_clauses(text, [act.span for act in acts if act.name == name], ear(language))
 
     def denials(self, text: str, language: str) -> tuple[tuple[str, bool], ...]:
         """The clauses of `text`, each with whether it denies something."""

@@ -170,3 +170,9 @@ def _own(clause: Clause, last: bool) -> float:
     if clause.has("past") and not clause.has("turn_anywhere"):
         return _PAST
     return _ALTHOUGH if clause.begins("although") else 1.0
+
+
+def without_clauses(text: str, spans: Sequence[str], listening: Ear) -> str:
+    """`text` without the clauses in which one of `spans` stands; whole where nothing else is said."""
+    rest = [each.text for each in clauses(text, listening) if not any(span in each.text for span in spans)]
+    return ", ".join(rest) if spans and rest else text

@@ -16,7 +16,7 @@ from agent.conversation import Evidence
 from agent.language import Token, tokens
 from agent.understanding.acts import HEALED, gainsays_news
 from agent.understanding.atoms import atoms, things, worth
-from agent.understanding.clauses import PAUSE, clauses, denies
+from agent.understanding.clauses import PAUSE, clauses, denies, without_clauses
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.harmless import is_harmless
 from agent.understanding.joined import complaints
@@ -228,21 +228,13 @@ def _unasked(heard: Heard, understood: Asked) -> Reading | None:
     """The reading of a reply that only says that it works, to a question of something else."""
     listening = ear(heard.language)
     aside = {token.folded for act in heard.acts if act.name in _ASIDE for token in tokens(act.span)}
-    told = _without_deeds(heard)
+    deeds = [act.span for act in heard.acts if act.name == _ALREADY_DONE]
+    told = without_clauses(heard.reply, deeds, listening)  # "I switched it off and on, it works"
     find = unasked(told, understood, listening, heard.complaint, aside, after_a_deed=told != heard.reply)
     if find is None:
         return None
     said = " ".join(token.text for token in tokens(told)[find.start : find.end])
     return Reading("act", None, SOLVED, SURE_ACT, (Evidence("act", f"{SOLVED}: “{said}”", SURE_ACT),))
-
-
-def _without_deeds(heard: Heard) -> str:
-    """A reply without the clauses that tell what was done: "I switched it off and on, it works". As it is where nothing else is
-    told."""
-    deeds = [act.span for act in heard.acts if act.name == _ALREADY_DONE]
-    cut = clauses(heard.reply, ear(heard.language))
-    rest = [each.text for each in cut if not any(span in each.text for span in deeds)]
-    return ", ".join(rest) if deeds and rest else heard.reply
 
 
 def _complains_beside(heard: Heard) -> bool:

@@ -28,19 +28,16 @@ SOCKET = {"lt": "sieninėje rozetėje", "en": "wall socket"}
 class Wary:
     """Stands for an encoder that hears danger wherever sockets are named, and nothing else."""
 
-    def __init__(self, chance: float) -> None:
-        self.chance = chance
-
     def chances(self, question: str, labels: Sequence[str], reply: str) -> Chances:
-        danger = self.chance if "socket" in reply or "rozet" in reply else 0.0
+        danger = 0.9 if "socket" in reply or "rozet" in reply else 0.0
         others = dict.fromkeys(OTHERS, 0.0) | {"danger": danger, UNCLEAR: 1.0 - danger}
         return Chances((0.0,) * len(labels), others)
 
 
-@pytest.fixture(scope="module", params=[0.9])
-def wary(shipped: Settings, request: pytest.FixtureRequest) -> Iterator[Agent]:
+@pytest.fixture(scope="module")
+def wary(shipped: Settings) -> Iterator[Agent]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(agent.bootstrap, "encoder_of", lambda embedder: Wary(request.param))
+        patched.setattr(agent.bootstrap, "encoder_of", lambda embedder: Wary())
         made = build(shipped, Parts(store=open_store("sqlite://"), observe=lambda turn: None))
     yield made
     made.close_rooms()
