@@ -216,6 +216,7 @@ class Matter(_Part):
     apart: Phrases = ()
     too: Phrases = ()
     places: Phrases = ()
+    of_times: Phrases = ()
     named_otherwise: Phrases = ()
     asked_after: Phrases = ()
 

@@ -14,6 +14,7 @@ from agent.understanding.clauses import Clause
 from agent.understanding.ear import Ear
 
 _LEAST = 0.25
+_EVERY, _TIMES = frozenset({"all", "everywhere"}), "of_times"
 _PERSONAL = frozenset({"tablet", "laptop", "console", "printer"})
 _NAMED = ("phone", "computer", "laptop", "tablet", "tv", "console", "printer", "tv_box", "gadget")
 
@@ -55,6 +56,8 @@ def scene(cut: Sequence[Clause], listening: Ear) -> Scene:
     place = 0
     for clause in cut:
         shot = _shot(clause, place, atoms(clause, listening))
+        if shot.every and _of_times(clause, listening):
+            shot = replace(shot, every=False)
         if shot.state == 0 and shots and shot.devices and (clause.begins("neither") or clause.begins("and_")):
             shot = replace(shot, state=shots[-1].state)
         elif shot.state == 0 and shots and shot.devices and clause.has("negators"):
@@ -62,6 +65,15 @@ def scene(cut: Sequence[Clause], listening: Ear) -> Scene:
         shots.append(shot)
         place += len(clause.tokens)
     return Scene(tuple(shots))
+
+
+def _of_times(clause: Clause, listening: Ear) -> bool:
+    """Whether "every" and "all" count times, calls or channels there, not devices: "it drops every evening"."""
+    spans = [find for find in listening.matter.find_all(clause.tokens) if find.name == _TIMES]
+    every = [find for find in listening.meant(clause.tokens) if find.name[:-1] in _EVERY]
+    return bool(every) and all(
+        any(span.start <= each.start < span.end for span in spans) for each in every
+    )
 
 
 def _shot(clause: Clause, place: int, said: Sequence[Atom]) -> Shot:
@@ -77,7 +89,7 @@ def _shot(clause: Clause, place: int, said: Sequence[Atom]) -> Shot:
         state,
         names & frozenset(_NAMED),
         frozenset(name for name in names if group(name) == "room" or name in ("upstairs", "downstairs")),
-        "all" in names or "everywhere" in names,
+        bool(names & _EVERY),
         none,
         bool(names & {"some", "half", "both", "most"}),
         any(atom.meaning == "one" and atom.sign < 0 for atom in said),

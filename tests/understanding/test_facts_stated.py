@@ -45,6 +45,8 @@ STATED = [
     ("en", "there's a red light on the router", {"lights": "red", "device": "router"}),
     ("en", "I restarted it and changed the cable", {"already_tried": ["cables", "restart"]}),
     ("en", "down since yesterday", {"since": "since yesterday"}),
+    ("en", "every evening it fails on every device", {"scope": "all_devices"}),
+    ("lt", "kas vakarą stringa visuose įrenginiuose", {"scope": "all_devices"}),
     ("en", "I use my own router", {"customer_equipment": "own_router"}),
 ]
 
@@ -53,6 +55,14 @@ NOT_STATED = [
     ("en", "not slow, just no internet", "connection_pattern", "slow"),
     ("lt", "vienintelis telefonas veikia, visa kita ne", "scope", "single_device"),
     ("lt", "labas rytas", "problem_type", "internet"),
+    ("en", "my internet keeps dropping every evening", "scope", "all_devices"),
+    ("en", "it drops every ten minutes", "scope", "all_devices"),
+    ("en", "wifi is slow all day", "scope", "all_devices"),
+    ("en", "all of a sudden there is no internet", "scope", "all_devices"),
+    ("en", "every channel freezes", "scope", "all_devices"),
+    ("lt", "internetas dingsta kiekvieną vakarą", "scope", "all_devices"),
+    ("lt", "po kiekvieno skambučio dingsta ryšys", "scope", "all_devices"),
+    ("lt", "visus vakarus trūkinėja", "scope", "all_devices"),
 ]
 
 
