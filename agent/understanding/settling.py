@@ -56,7 +56,7 @@ SURE_OTHERWISE = 0.7  # so sure of something else, the readers overrule what a r
 _DANGER = "danger"
 _THANKS = "thanks"
 _KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away ("the laptop, it is on fire")
-_AUTHORED = frozenset({"pattern", "example"})  # read in the author's own words
+_EXAMPLE, _PATTERN = "example", "pattern"  # read in the author's own words
 _STEP, _CONFIRMING, _CLOSING = "step", "confirm", "closing"
 _ESCALATE = "escalate"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
@@ -64,6 +64,7 @@ _APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "corre
 _TOLD = frozenset({_ALREADY_DONE, "stop"})
 _BARE = frozenset({"yes", "no"})
 _GOOD = 0.5
+_ASKING, SURE_ASKED = frozenset({"question", "repeat"}), 0.8  # "how hot is too hot?" is no answer "hot"
 _QUESTIONS = ("repeat", "digression")  # what the rules call a question, said otherwise
 _ASIDE = frozenset(
     {_THANKS, "goodbye", "greeting", "wait", "question", "digression", "repeat"}
@@ -96,12 +97,14 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     heard = replace(heard, reply=plain(heard.reply, ear(heard.language)))
     if _stands(question, understood, heard):
         return decided
-    if question.kind == _STEP and _complains_beside(heard):
+    if question.kind == _STEP and not _is_by(_PATTERN, decided) and _complains_beside(heard):
         return Reading(UNCLEAR, evidence=decided.evidence)  # neither the end nor an answer
     firm = _is_firm(heard)
     reader = learned()
     seen = look(reader.lens, question, understood, heard)
     by_pieces = _believable(_undenied(reader.chances(seen), heard), heard)
+    if _is_by(_PATTERN, decided):
+        return _outvoted(question, understood, heard, by_pieces, encoder) or decided
     if by_pieces.others[_DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
@@ -303,8 +306,34 @@ def _stands(question: Question, understood: Asked, heard: Heard) -> bool:
     decided = heard.decided
     if decided.kind == UNCLEAR:
         return (understood.double or understood.negated) and _is_bare_answer(heard)
-    authored = decided.kind == "outcome" and any(each.source in _AUTHORED for each in decided.evidence)
-    return authored or _reckoned(decided, understood) or question.kind in _RULED
+    return _is_by(_EXAMPLE, decided) or _reckoned(decided, understood) or question.kind in _RULED
+
+
+def _is_by(source: str, decided: Reading) -> bool:
+    """Whether an option was decided by an author's words of this kind."""
+    return decided.kind == "outcome" and any(each.source == source for each in decided.evidence)
+
+
+def _outvoted(
+    question: Question, understood: Asked, heard: Heard, by_pieces: Chances, encoder: Adviser | None
+) -> Reading | None:
+    """The other answer that both readers hear where one of the author's words stands: "all on except the globe". A pattern
+    hears a word of a reply, not what is said of it; None = it holds, against what merely sounds like danger, too."""
+    chances, source = _weighed(question, understood, heard, by_pieces, encoder)
+    chances = _believable(chances, heard)
+    best = best_of(replace(chances, others={**chances.others, _DANGER: 0.0}))
+    if source != ENCODER or _is_same(best, heard.decided, question):
+        return None
+    if best.place is None:
+        return _read(best, question, heard, "", source) if _is_surely_asked(best) else None
+    if says_not(question.options[best.place], heard):
+        return None
+    needed = required(best, False, question, understood, source)
+    return _read(best, question, heard, "", source) if best.chance >= needed else None
+
+
+def _is_surely_asked(best: Best) -> bool:
+    return best.act in _ASKING and best.chance >= SURE_ASKED
 
 
 def _only_thanks(heard: Heard) -> bool:
