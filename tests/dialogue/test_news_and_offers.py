@@ -196,7 +196,7 @@ def test_what_healed_wholly_is_asked_about(shipped_agent: Agent, language: str, 
     [
         ("lt", "taip, nuo 8 val. nėra", "restart_unplug"),
         ("lt", "taip, ryte dingo", "restart_unplug"),
-        ("lt", "taip, galiu vakare arba dabar", "restart_ready"),
+        ("lt", "taip, galiu vakare arba dabar", "restart_unplug"),
         ("en", "ready, it failed in the morning", "restart_unplug"),
         ("en", "yes, it broke in the evening", "restart_unplug"),
         ("en", "yes I can do it in the evening or now", "restart_unplug"),
