@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -43,16 +43,16 @@ def _sound(file: Path) -> bool:
 
 def marked_forms(words: Iterable[str]) -> dict[str, str]:
     """Folded spelling → marked form of all `words` whose folded spelling is not among them."""
-    spelt: dict[str, set[str]] = defaultdict(set)
-    for word in words:
-        if len(word) >= _SHORTEST and word.isalpha():
-            lower = word.casefold()
-            spelt[fold(lower)].add(lower)
-    return {
-        folded: max(forms, key=lambda form, plain=folded: (_marks(form, plain), form))  # type: ignore[misc]
-        for folded, forms in spelt.items()
-        if folded not in forms
-    }
+    known = dict.fromkeys(word.casefold() for word in words if len(word) >= _SHORTEST and word.isalpha())
+    spelt: dict[str, list[str]] = defaultdict(list)
+    for word in known:
+        if not word.isascii() and (folded := fold(word)) not in known:  # the others are their own folded spelling
+            spelt[folded].append(word)
+    return {folded: _most_marked(forms, folded) for folded, forms in spelt.items()}
+
+
+def _most_marked(forms: Sequence[str], plain: str) -> str:
+    return forms[0] if len(forms) == 1 else max(forms, key=lambda form: (_marks(form, plain), form))
 
 
 def _marks(form: str, plain: str) -> int:

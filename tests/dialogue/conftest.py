@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from agent.agent import Agent
-from agent.bootstrap import Parts, build, build_index_of
-from agent.settings import load_settings
+from agent.bootstrap import Parts, build
 from agent.store import open_store
 from agent.testing import FixedTime
-
-CONTENT = Path(__file__).parents[1] / "api" / "content"
+from tests.shipped import common_folder, learnt_small
 
 
 @pytest.fixture(scope="session")
@@ -23,15 +20,7 @@ def clock() -> FixedTime:
 
 @pytest.fixture(scope="session")
 def agent(tmp_path_factory: pytest.TempPathFactory, clock: FixedTime) -> Iterator[Agent]:
-    settings = load_settings(
-        {
-            "TAISA_SCENARIOS_DIR": str(CONTENT / "scenarios"),
-            "TAISA_KNOWLEDGE_DIR": str(CONTENT / "knowledge_base"),
-            "TAISA_INDEX_DIR": str(tmp_path_factory.mktemp("index")),
-            "TAISA_EMBEDDER": "none",
-        }
-    )
-    build_index_of(settings)
+    settings = learnt_small(common_folder(tmp_path_factory))
     parts = Parts(store=open_store("sqlite://"), now=clock, observe=lambda turn: None)
     agent = build(settings, parts)
     yield agent
