@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import fcntl
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from agent.bootstrap import build_index_of
+from agent.scenarios import Library, load
 from agent.settings import Settings, load_settings
 from tests.cli.commands import run_agent
 
 ROOT = Path(__file__).parent.parent
 SMALL = Path(__file__).parent / "api" / "content"
+
+
+@cache
+def shipped_library() -> Library:
+    """The guides shipped. Nobody can change a Library, so one serves all tests of a process."""
+    return load(ROOT / "scenarios")
 
 
 def common_folder(factory: pytest.TempPathFactory) -> Path:

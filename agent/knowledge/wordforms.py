@@ -2,7 +2,7 @@
 
 Only spellings that are no word themselves: "kasa" is one and stays, "saskaita" is none and becomes "sąskaita". Of
 several marked forms (rugsėji, rugsėjį) the one with the most marks: endings are marked where they are ambiguous.
-Reading the dictionary takes a second and a half, so what was found is kept beside the index.
+Reading the dictionary takes a second, so what was found is kept beside the index.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -28,10 +29,15 @@ def word_forms_file(directory: Path) -> Path | None:
     if not _sound(file):
         directory.mkdir(parents=True, exist_ok=True)
         new = file.with_suffix(".new")
-        forms = marked_forms(_dictionary())
-        new.write_text(json.dumps(forms, ensure_ascii=False), encoding="utf-8")
+        new.write_text(_made(), encoding="utf-8")
         new.replace(file)
     return file
+
+
+@cache
+def _made() -> str:
+    """The file's text. A process that builds several indexes reads the dictionary once."""
+    return json.dumps(marked_forms(_dictionary()), ensure_ascii=False)
 
 
 def _sound(file: Path) -> bool:
@@ -46,7 +52,9 @@ def marked_forms(words: Iterable[str]) -> dict[str, str]:
     known = dict.fromkeys(word.casefold() for word in words if len(word) >= _SHORTEST and word.isalpha())
     spelt: dict[str, list[str]] = defaultdict(list)
     for word in known:
-        if not word.isascii() and (folded := fold(word)) not in known:  # the others are their own folded spelling
+        if (
+            not word.isascii() and (folded := fold(word)) not in known
+        ):  # the others are their own folded spelling
             spelt[folded].append(word)
     return {folded: _most_marked(forms, folded) for folded, forms in spelt.items()}
 

@@ -8,9 +8,9 @@ import pytest
 
 from agent.agent import Agent
 from agent.bootstrap import Parts, build
+from agent.settings import Settings
 from agent.store import open_store
 from agent.testing import FixedTime
-from tests.shipped import common_folder, learnt_small
 
 
 @pytest.fixture(scope="session")
@@ -19,9 +19,8 @@ def clock() -> FixedTime:
 
 
 @pytest.fixture(scope="session")
-def agent(tmp_path_factory: pytest.TempPathFactory, clock: FixedTime) -> Iterator[Agent]:
-    settings = learnt_small(common_folder(tmp_path_factory))
+def agent(small_learnt: Settings, clock: FixedTime) -> Iterator[Agent]:
     parts = Parts(store=open_store("sqlite://"), now=clock, observe=lambda turn: None)
-    agent = build(settings, parts)
+    agent = build(small_learnt, parts)
     yield agent
     agent.close_rooms()

@@ -13,22 +13,16 @@ from agent.bootstrap import Parts, build, build_index_of
 from agent.settings import Settings
 from agent.testing import FixedTime
 from tests.living.desk import Author
-from tests.shipped import SMALL, common_folder, keyword_settings, learnt_small
-
-
-@pytest.fixture(scope="session")
-def small_learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The index of the small content; a copy is brought up to date in no time."""
-    return learnt_small(common_folder(tmp_path_factory)).index_dir
+from tests.shipped import SMALL, keyword_settings
 
 
 @pytest.fixture
-def settings_here(tmp_path: Path, small_learnt: Path) -> Settings:
+def settings_here(tmp_path: Path, small_learnt: Settings) -> Settings:
     shutil.copytree(SMALL, tmp_path / "content")
-    shutil.copytree(small_learnt, tmp_path / "index")
+    shutil.copytree(small_learnt.index_dir, tmp_path / "index")
     database = f"sqlite:///{tmp_path}/talk.db"
     settings = keyword_settings(tmp_path / "content", tmp_path / "index", database)
-    build_index_of(settings)
+    build_index_of(settings)  # no time: what was copied is up to date
     return settings
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,16 +12,14 @@ from agent.learning import digest_of, load
 from agent.operator import load_operator
 from agent.routing import Router, load_backgrounds, samples_of
 from agent.routing.opening import FOLDER, MET
-from agent.scenarios import Library, inspect
+from agent.scenarios import Library
 from agent.settings import Settings
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.shipped import ROOT, shipped_library
 
 
 @pytest.fixture(scope="session")
 def library() -> Library:
-    found, _ = inspect(ROOT / "scenarios")
-    return found
+    return shipped_library()
 
 
 @pytest.fixture(scope="session")
