@@ -121,9 +121,8 @@ def _weights(samples: Sequence[Sample]) -> Doubles:
 def _matrix(apart: Sequence[Features], vocabulary: Vocabulary) -> Any:
     from scipy.sparse import csr_matrix  # noqa: PLC0415  (only when training)
 
-    weighed = {
-        id(features): vocabulary.weighed(features) for features in {id(one): one for one in apart}.values()
-    }
+    each = {id(features): features for features in apart}  # texts that are spelt alike share theirs
+    weighed = {which: vocabulary.weighed(features) for which, features in each.items()}
     rows = [weighed[id(features)] for features in apart]
     ends = np.cumsum([0, *(len(places) for places, _ in rows)])
     places = np.concatenate([row[0] for row in rows])
