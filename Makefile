@@ -38,7 +38,7 @@ format: $(VENV)/.all  ## Put the code in its shape
 	$(BIN)/ruff check --fix .
 
 test: $(VENV)/.all  ## Run the tests (ARGS="tests/api -x" for some of them)
-	$(BIN)/pytest -n 2 --dist loadfile -m "not slow" $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow" $(ARGS)
 
 test-slow: $(VENV)/.all  ## Run the tests that take more than a few seconds
 	$(BIN)/pytest -m slow $(ARGS)

@@ -31,7 +31,7 @@ class Linear:
         return softmax((values @ self.weights[places] + self.bias).astype(np.float64))
 
     def dense(self, vector: Floats) -> Doubles:
-        """Probabilities of a full vector."""
+        """Probabilities of a full vector, or of a row each (a sparse matrix will do)."""
         return softmax((vector @ self.weights + self.bias).astype(np.float64))
 
 

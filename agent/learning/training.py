@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agent.learning.calibration import Calibration, Doubles, Expected, fitted
-from agent.learning.features import Floats, Vocabulary, vocabulary_of
+from agent.learning.features import Features, Floats, Taken, Vocabulary, vocabulary_of
 from agent.learning.model import Centre, Linear, Meanings, Model
 
 Embed = Callable[[Sequence[str]], Floats]
@@ -90,13 +90,15 @@ class _Data:
 def _prepared(samples: Sequence[Sample], embed: Embed | None) -> _Data:
     labels = tuple(sorted({sample.label for sample in samples}))
     place = {label: number for number, label in enumerate(labels)}
+    taken = Taken()
     vocabulary = vocabulary_of(
-        (sample.text, sample.language, sample.group or sample.text) for sample in samples
+        ((sample.text, sample.language, sample.group or sample.text) for sample in samples), taken=taken
     )
+    apart = [taken.of(sample.text, sample.language) for sample in samples]
     vectors = _embedded(samples, embed) if embed else None
     targets = np.asarray([place[sample.label] for sample in samples])
     return _Data(
-        tuple(samples), labels, targets, _weights(samples), vocabulary, _matrix(samples, vocabulary), vectors
+        tuple(samples), labels, targets, _weights(samples), vocabulary, _matrix(apart, vocabulary), vectors
     )
 
 
@@ -116,10 +118,12 @@ def _weights(samples: Sequence[Sample]) -> Doubles:
     return np.asarray([sample.weight * (mean / total[sample.label]) ** 0.5 for sample in samples])
 
 
-def _matrix(samples: Sequence[Sample], vocabulary: Vocabulary) -> Any:
+def _matrix(apart: Sequence[Features], vocabulary: Vocabulary) -> Any:
     from scipy.sparse import csr_matrix  # noqa: PLC0415  (only when training)
 
-    rows = [vocabulary.vector(sample.text, sample.language) for sample in samples]
+    each = {id(features): features for features in apart}  # texts that are spelt alike share theirs
+    weighed = {which: vocabulary.weighed(features) for which, features in each.items()}
+    rows = [weighed[id(features)] for features in apart]
     ends = np.cumsum([0, *(len(places) for places, _ in rows)])
     places = np.concatenate([row[0] for row in rows])
     values = np.concatenate([row[1] for row in rows])
@@ -178,12 +182,11 @@ def out_of_fold(data: _Data, strengths: Strengths, count: int = FOLDS) -> tuple[
     folds = np.asarray([_fold_of(sample, count) for sample in data.samples])
     for fold in range(count):
         model = _fitted(data, np.flatnonzero(folds != fold), strengths, "")
-        for row in np.flatnonzero(folds == fold):
-            lexical = data.lexical[row]
-            spelling[row] = both[row] = model.spelling.sparse(lexical.indices, lexical.data)
-            if data.vectors is not None and model.meanings is not None:
-                vector = model.meanings.centre.apply(data.vectors[row])
-                both[row] = (spelling[row] + model.meanings.linear.dense(vector)) / 2
+        rows = np.flatnonzero(folds == fold)
+        spelling[rows] = both[rows] = model.spelling.dense(data.lexical[rows])
+        if data.vectors is not None and model.meanings is not None:
+            vectors = model.meanings.centre.apply(data.vectors[rows])
+            both[rows] = (spelling[rows] + model.meanings.linear.dense(vectors)) / 2
     return spelling, both
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -12,25 +13,19 @@ from fastapi.testclient import TestClient
 
 from agent.agent import Agent
 from agent.api import create_app
-from agent.bootstrap import Parts, build, build_index_of
+from agent.bootstrap import Parts, build
 from agent.settings import Settings, load_settings
 from agent.store import open_store
 from tests.api.running import HERE, Server, free_port
-
-CONTENT = Path(__file__).parent / "content"
+from tests.shipped import small_with_vectors
 
 
 @pytest.fixture(scope="session")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+def environment(tmp_path_factory: pytest.TempPathFactory, small_index: Path) -> Mapping[str, str]:
     """The settings of these tests as variables; their index is built."""
-    environ = {
-        "TAISA_SCENARIOS_DIR": str(CONTENT / "scenarios"),
-        "TAISA_KNOWLEDGE_DIR": str(CONTENT / "knowledge_base"),
-        "TAISA_INDEX_DIR": str(tmp_path_factory.mktemp("index")),
-        "TAISA_EMBEDDER": "hash",
-    }
-    build_index_of(load_settings(environ))
-    return environ
+    index = tmp_path_factory.mktemp("small") / "index"
+    shutil.copytree(small_index, index)
+    return small_with_vectors(index)
 
 
 @pytest.fixture

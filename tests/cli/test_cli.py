@@ -2,64 +2,31 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
-from agent.cli import main
 from agent.cli.help import HELP
+from tests.cli.commands import Done, run_agent
+from tests.shipped import small_with_vectors
 
-CONTENT = Path(__file__).parents[1] / "api" / "content"
 COMMANDS = [name for name in HELP if name != "agent"]
 Run = Callable[..., "Done"]
 
 
-@dataclass(frozen=True)
-class Done:
-    """What a command left behind."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def run_agent(*arguments: str, environ: Mapping[str, str], cwd: Path, says: bytes = b"") -> Done:
-    """The command in this process: what `main` prints and exits with, without paying for its imports each time."""
-    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
-    code = 0
-    with (
-        patch.dict(os.environ, environ),
-        patch.object(sys, "argv", ["agent", *arguments]),
-        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(says), "utf-8")),
-        contextlib.chdir(cwd),
-        contextlib.redirect_stdout(out),
-        contextlib.redirect_stderr(err),
-    ):
-        try:
-            main()
-        except SystemExit as left:
-            code = int(left.code or 0)
-    return Done(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))
-
-
 @pytest.fixture(scope="module")
-def environ(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+def environ(tmp_path_factory: pytest.TempPathFactory, small_index: Path) -> Mapping[str, str]:
     folder = tmp_path_factory.mktemp("cli")
+    shutil.copytree(small_index, folder / "index")
     return {
-        "TAISA_SCENARIOS_DIR": str(CONTENT / "scenarios"),
-        "TAISA_KNOWLEDGE_DIR": str(CONTENT / "knowledge_base"),
-        "TAISA_INDEX_DIR": str(folder / "index"),
+        **small_with_vectors(folder / "index"),
         "TAISA_DATABASE_URL": f"sqlite:///{folder}/taisa.db",
-        "TAISA_EMBEDDER": "hash",
         "COLUMNS": "200",
     }
 

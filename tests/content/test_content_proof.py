@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
 from agent.material import served
-from agent.scenarios import Certificate, Library, Status, declared_facts, inspect, prove, prove_all
+from agent.scenarios import Certificate, Library, Status, declared_facts, prove, prove_all
+from tests.shipped import shipped_library
 
-LIBRARY, _ = inspect(Path(__file__).parents[2] / "scenarios")
+LIBRARY = shipped_library()
 DECLARED = declared_facts(LIBRARY.values())
 SMALL = ("router_restart", "router_no_power", "wifi_password", "tv_box_not_starting")
 

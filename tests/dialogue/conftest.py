@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from agent.agent import Agent
-from agent.bootstrap import Parts, build, build_index_of
-from agent.settings import load_settings
+from agent.bootstrap import Parts, build
+from agent.settings import Settings
 from agent.store import open_store
 from agent.testing import FixedTime
-
-CONTENT = Path(__file__).parents[1] / "api" / "content"
 
 
 @pytest.fixture(scope="session")
@@ -22,17 +19,8 @@ def clock() -> FixedTime:
 
 
 @pytest.fixture(scope="session")
-def agent(tmp_path_factory: pytest.TempPathFactory, clock: FixedTime) -> Iterator[Agent]:
-    settings = load_settings(
-        {
-            "TAISA_SCENARIOS_DIR": str(CONTENT / "scenarios"),
-            "TAISA_KNOWLEDGE_DIR": str(CONTENT / "knowledge_base"),
-            "TAISA_INDEX_DIR": str(tmp_path_factory.mktemp("index")),
-            "TAISA_EMBEDDER": "none",
-        }
-    )
-    build_index_of(settings)
+def agent(small_learnt: Settings, clock: FixedTime) -> Iterator[Agent]:
     parts = Parts(store=open_store("sqlite://"), now=clock, observe=lambda turn: None)
-    agent = build(settings, parts)
+    agent = build(small_learnt, parts)
     yield agent
     agent.close_rooms()

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,12 +47,15 @@ def room_of(file: Path) -> str:
     return file.relative_to(ROOT / "agent").parts[0].removesuffix(".py")
 
 
-def imported(file: Path) -> Iterator[str]:
+@cache
+def imported(file: Path) -> frozenset[str]:
+    names = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (name.name.partition(".")[0] for name in node.names)
+            names |= {name.name.partition(".")[0] for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            yield node.module.partition(".")[0]
+            names.add(node.module.partition(".")[0])
+    return frozenset(names)
 
 
 @pytest.mark.parametrize("package", ONLY)

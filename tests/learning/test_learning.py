@@ -13,7 +13,7 @@ import pytest
 from agent.errors import SettingsError
 from agent.knowledge import HashEmbedder
 from agent.learning import Calibration, Model, Sample, load, save, train
-from agent.learning.features import pieces, terms, vocabulary_of
+from agent.learning.features import Taken, pieces, terms, vocabulary_of
 from agent.learning.model import softmax
 
 COLD = (
@@ -142,6 +142,14 @@ def test_calibration_is_by_language_and_mode() -> None:
 )
 def test_keyboard_mash_is_not_familiar(model: Model, text: str, low: bool) -> None:
     assert (model.familiar(text) < 0.5) is low
+
+
+def test_texts_taken_apart_together_are_those_taken_apart_alone() -> None:
+    taken = Taken()
+    for language in ("lt", "en"):
+        for text in (*COLD, "ŠALDYTUVAS nešaldo", "", "router's"):
+            assert taken.of(text, language) == (pieces(text), terms(text, language))
+    assert taken.of("šaldytuvas nešaldo", "lt") is taken.of("saldytuvas nesaldo", "lt")
 
 
 def test_rare_features_are_left_out() -> None:

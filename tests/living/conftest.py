@@ -10,38 +10,19 @@ import pytest
 
 from agent.agent import Agent
 from agent.bootstrap import Parts, build, build_index_of
-from agent.settings import Settings, load_settings
+from agent.settings import Settings
 from agent.testing import FixedTime
 from tests.living.desk import Author
-
-CONTENT = Path(__file__).parents[1] / "api" / "content"
-
-
-@pytest.fixture(scope="session")
-def learnt_small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The index of the small content; a copy is brought up to date in no time."""
-    index = tmp_path_factory.mktemp("small") / "index"
-    build_index_of(in_folder(CONTENT, index, "sqlite://"))
-    return index
-
-
-def in_folder(content: Path, index: Path, database: str) -> Settings:
-    return load_settings(
-        {},
-        embedder="none",
-        scenarios_dir=content / "scenarios",
-        knowledge_dir=content / "knowledge_base",
-        index_dir=index,
-        database_url=database,
-    )
+from tests.shipped import SMALL, keyword_settings
 
 
 @pytest.fixture
-def settings_here(tmp_path: Path, learnt_small: Path) -> Settings:
-    shutil.copytree(CONTENT, tmp_path / "content")
-    shutil.copytree(learnt_small, tmp_path / "index")
-    settings = in_folder(tmp_path / "content", tmp_path / "index", f"sqlite:///{tmp_path}/talk.db")
-    build_index_of(settings)
+def settings_here(tmp_path: Path, small_learnt: Settings) -> Settings:
+    shutil.copytree(SMALL, tmp_path / "content")
+    shutil.copytree(small_learnt.index_dir, tmp_path / "index")
+    database = f"sqlite:///{tmp_path}/talk.db"
+    settings = keyword_settings(tmp_path / "content", tmp_path / "index", database)
+    build_index_of(settings)  # no time: what was copied is up to date
     return settings
 
 

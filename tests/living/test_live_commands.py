@@ -10,7 +10,7 @@ import pytest
 
 from agent.rehearsal import load_talks
 from agent.settings import Settings
-from tests.cli.test_cli import Done, run_agent
+from tests.cli.commands import Done, run_agent
 from tests.living.desk import Author
 
 Run = Callable[..., Done]

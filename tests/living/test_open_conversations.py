@@ -25,7 +25,6 @@ from agent.scenarios import (
     Unclear,
     Works,
     advance,
-    load,
     rewind,
 )
 from tests.living.edits import (
@@ -40,9 +39,9 @@ from tests.living.edits import (
     sealed,
     tidied,
 )
-from tests.shipped import ROOT
+from tests.shipped import shipped_library
 
-LIBRARY = load(ROOT / "scenarios")
+LIBRARY = shipped_library()
 OPEN = places(LIBRARY)
 AT = datetime(2026, 1, 5, 9, tzinfo=UTC)
 

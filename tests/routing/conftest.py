@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
 from agent import understanding
 from agent.knowledge import NoEmbedder, Retriever, assemble, entries_of, load_articles
+from agent.learning import digest_of, load
 from agent.operator import load_operator
-from agent.routing import Router, train_router
-from agent.scenarios import Library, inspect
-
-ROOT = Path(__file__).resolve().parents[2]
+from agent.routing import Router, load_backgrounds, samples_of
+from agent.routing.opening import FOLDER, MET
+from agent.scenarios import Library
+from agent.settings import Settings
+from tests.shipped import ROOT, shipped_library
 
 
 @pytest.fixture(scope="session")
 def library() -> Library:
-    found, _ = inspect(ROOT / "scenarios")
-    return found
+    return shipped_library()
 
 
 @pytest.fixture(scope="session")
-def router(library: Library, request: pytest.FixtureRequest) -> Router:
+def router(library: Library, shipped: Settings) -> Router:
     operator = load_operator(ROOT / "knowledge_base" / "operator.yaml")
     articles, _ = load_articles(ROOT / "knowledge_base", operator.fill)
     entries = entries_of(articles)
     retriever = Retriever(assemble(entries, NoEmbedder()), NoEmbedder())
-    kept = request.config.cache.mkdir("taisa-router")  # learnt anew whenever the content changes
-    model = train_router(library, entries, None, kept, folds=0)
+    model = replace(load(shipped.index_dir / FOLDER), calibrations={})  # as sure as it was fitted
+    assert model.digest == digest_of(samples_of(library, entries, load_backgrounds()), "", MET)
     return Router(library, model, searcher=retriever, listener=understanding)

@@ -8,14 +8,14 @@ import pytest
 
 from agent.errors import ContentError
 from agent.language import fold, words
-from agent.scenarios import Library, Step, load
+from agent.scenarios import Library, Step
 from agent.settings import Settings
 from agent.simulation import PERSONAS, Ending, Persona, Played, World, counted, load_words, simulate
 from agent.understanding.ear import is_common
-from tests.shipped import ROOT
+from tests.shipped import ROOT, shipped_library
 
 WORDS = load_words(ROOT / "tests/data")
-LIBRARY = load(ROOT / "scenarios")
+LIBRARY = shipped_library()
 LANGUAGES = ("lt", "en")
 
 
