@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
 
+from agent.cli.shared import note
 from agent.errors import Problem, SettingsError
 from agent.scenarios import (
     Certificate,
@@ -41,8 +42,12 @@ def prove(
                 code="scenario_unknown",
             )
     wanted = tuple(names) or tuple(name for name in library if library[name].status is not Status.RETIRED)
-    with _uncollected():
-        return prove_all(library, declared_facts(library.values()), wanted, progress, jobs or most_jobs())
+    try:
+        with _uncollected():
+            return prove_all(library, declared_facts(library.values()), wanted, progress, jobs or most_jobs())
+    except KeyboardInterrupt:
+        note("Stopped: no proof was kept, and the certificate is as it was.")
+        raise
 
 
 @contextmanager

@@ -50,7 +50,7 @@ class Situation:
     `facts` are what is known, `counts` (attempts, failed steps).
     """
 
-    __slots__ = ("_contexts", "_variables", "counts", "facts")
+    __slots__ = ("_contexts", "_customer", "_probes", "counts", "facts")
 
     def __init__(
         self,
@@ -61,24 +61,31 @@ class Situation:
         customer: Mapping[str, object] | None = None,
         probes: Mapping[str, object] | None = None,
     ) -> None:
-        self._variables: dict[str, object] = {
-            "problem_context": facts,
-            "attempts": attempts,
-            "failed_steps": failed_steps,
-            "customer": customer or {},
-            "probes": probes or {},
-        }
         self.facts = facts
         self.counts = (attempts, failed_steps)
-        self._contexts: dict[frozenset[str], cel.Context] = {}
+        self._customer, self._probes = customer, probes
+        self._contexts: dict[frozenset[str], cel.Context] | None = None
 
     def context(self, names: frozenset[str]) -> cel.Context:
         """The CEL context that holds the variables `names`."""
+        if self._contexts is None:
+            self._contexts = {}
         found = self._contexts.get(names)
         if found is None:
-            values = {name: _plain(self._variables[name]) for name in names}
+            variables = self._variables()
+            values = {name: _plain(variables[name]) for name in names}
             found = self._contexts[names] = cel.Context(variables=values)
         return found
+
+    def _variables(self) -> dict[str, object]:
+        attempts, failed_steps = self.counts
+        return {
+            "problem_context": self.facts,
+            "attempts": attempts,
+            "failed_steps": failed_steps,
+            "customer": self._customer or {},
+            "probes": self._probes or {},
+        }
 
 
 @dataclass(frozen=True, slots=True)

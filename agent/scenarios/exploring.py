@@ -7,7 +7,7 @@ facts and with whatever may have been asked and failed before. A call is followe
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from agent.scenarios.answers import (
@@ -89,6 +89,8 @@ def seen(visit: Visit) -> Seen:
 
 
 Watch = Callable[["State", "State"], None]
+# What has been decided of open facts, and the halts at which a move is taken up again with it.
+_Decisions = tuple[Mapping[str, object], Sequence[Halt]]
 
 
 class Exploration:
@@ -134,7 +136,7 @@ class Exploration:
     def run(self, on_move: Watch, most: int) -> bool:
         """Visit everything; False when more than `most` states were found and the rest was left."""
         waiting: deque[tuple[Hashable, State]] = deque()
-        for state in self._beginnings():
+        for state in self._taken(START, None, None):
             self._meet(state, waiting)
             on_move(state, state)
         while waiting:
@@ -163,7 +165,7 @@ class Exploration:
                 self._link_all(key, answer, known)
                 continue
             self._led = {}
-            for after in self._next(key, state, answer):
+            for after in self._taken(key, state, answer):
                 self._meet(after, waiting)
                 on_move(state, after)
             habits.learn(number, self._led, known)
@@ -284,65 +286,47 @@ class Exploration:
         """Keys are long: as numbers they are quick to compare."""
         return self._ids.setdefault(key, len(self._ids))
 
-    def _beginnings(self) -> Iterator[State]:
+    def _taken(self, key: Hashable, state: State | None, answer: Answer | None) -> Iterator[State]:
+        """The states that `answer` leads to from `state` (None: those where a walk begins). A move that raises ends them."""
         try:
-            for move, known in self._taken(START, self.first, None, None):
-                yield self._state(move, known, None)
-        except Exception as error:  # as below
-            self.crashes.append(Crash(Leg(START), error))
-
-    def _next(self, key: Hashable, state: State, answer: Answer) -> Iterator[State]:
-
-        def call(facts: Known, entering: Entering) -> Move:
-            return self.then(state.move, answer, facts, entering)
-
-        try:
-            for move, known in self._taken(key, call, state, answer):
-                yield self._state(move, known, state)
+            yield from self._decided(key, state, answer)
         except Exception as error:  # whatever a broken guide makes the walk raise is a finding
             self.crashes.append(Crash(Leg(key, answer), error))
 
-    def _taken(
-        self,
-        key: Hashable,
-        call: Callable[[Known, Entering], Move],
-        state: State | None,
-        answer: Answer | None,
-    ) -> Iterator[tuple[Move, Mapping[str, object]]]:
-        """The moves `call` makes, one for each way of deciding the open facts it reads.
+    def _decided(self, key: Hashable, state: State | None, answer: Answer | None) -> Iterator[State]:
+        """One state for each way of deciding the open facts that the move reads.
 
         Where it comes to a step as an earlier move did, with all equal that is still read, it is broken off:
         what follows is known.
         """
         before: Mapping[str, object] = state.known if state else {}
+        earlier, desk, choices = self._before, self._desk, self._choices
         self._calls += 1
-        fixed = self._before.fixed if self._before and state else {}
-        waiting: list[tuple[Mapping[str, object], Sequence[Halt]]] = [(fixed, ())]
+        waiting: list[_Decisions] = [(earlier.fixed if earlier and state else {}, ())]
         while waiting:
             now, halts = waiting.pop()
-            facts = self._desk.known = Known(before, now, self._choices)
-            road = Passage(self, key, facts, state, answer, halts)
+            known = desk.known = Known(before, now, choices)
+            road = Passage(self, key, known, state, answer, halts)
             try:
-                move = self.at_last(road.go_on()) if halts else call(facts, road.entering)
+                move = road.walk()
             except Undecided as fact:
-                values = (*self._different(fact.name, state), None)
                 # Where a walk begins it notes what is known, so that is begun anew.
-                halts = road.standing(fact.name) if state or self._before else ()
-                waiting += [({**now, fact.name: value}, halts) for value in values]
+                halts = road.standing(fact.name) if state or earlier else ()
+                waiting += [({**now, fact.name: value}, halts) for value in self._different(fact.name, state)]
+                continue
             except Met:
                 continue
-            else:
-                self.moves += 1
-                self.leg = road.leg()
-                yield move, self._before.kept(facts.decided) if self._before else facts.decided
             finally:
-                self._desk.known = None
+                desk.known = None
+            self.moves += 1
+            self.leg = road.leg()
+            yield self._state(move, earlier.kept(known.decided) if earlier else known.decided, state)
 
-    def _different(self, name: str, state: State | None) -> Iterable[object]:
-        """The values of an open fact that still make a difference behind `state`."""
+    def _different(self, name: str, state: State | None) -> Sequence[object]:
+        """The values of an open fact that still make a difference behind `state`, None (unknown) the last."""
         if state is None or self.is_count(name):
-            return self._choices[name]
-        return self.keys.different(name, self._choices[name], state.progress)
+            return (*self._choices[name], None)
+        return self.keys.different(name, state.progress)
 
     def _state(self, move: Move, known: Mapping[str, object], before: State | None) -> State:
         trail = move.progress.trail[len(before.progress.trail) if before else 0 :]

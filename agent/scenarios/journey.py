@@ -122,6 +122,8 @@ class Journey:
 
     def callers(self) -> Sequence[Scenario]:
         """The scenarios whose calls are under way, nearest first."""
+        if not self.stack:
+            return ()
         return [self.library[each.scenario] for each in reversed(self.stack) if each.scenario in self.library]
 
     def escalation(self) -> Escalation:

@@ -25,8 +25,11 @@ _ORDERING = re.compile(r"[<>+*/%?-]|\.\w+\(|\bsize\b|\bmatches\b")
 _OTHER = "…other"
 # The name under which the count of failed steps is open, where earlier guides may have added to it.
 FAILED = "failed_steps before"
-# What a condition sees of a fact that is open or unknown, and the counts of one that reads none.
-_OPEN, _NONE, _NO_COUNTS = 1, 0, (0, 0)
+# The counts that a condition reads which reads none.
+_NO_COUNTS = (0, 0)
+# What stands for a value that is not there, and that as often as one is looked up.
+ABSENT = object()
+_ABSENCES = itertools.repeat(ABSENT)
 # So many combinations of open facts are tried to see whether a condition is certain.
 MOST_TRIED = 400
 
@@ -135,43 +138,40 @@ class Watched:
         counts = self._counts(known, situation) if self._counting else _NO_COUNTS
         if not self.facts and self._plain:
             return self._counted(counts)
-        open_facts, key = self._looked_at(facts, known)
+        seen, open_facts = self._looked_at(facts, known)
         if not self._plain:
             for name in open_facts:
                 known.settle(name)
             return self._real.holds(situation)
-        key = (*key, counts)
-        if key not in self._answers:
+        key = (seen, open_facts, counts)
+        answer = self._answers.get(key, ABSENT)
+        if answer is ABSENT:
             values = {name: facts[name] for name in self.facts if name in facts}
-            self._answers[key] = self._answer(values, open_facts, counts)
-        answer = self._answers[key]
+            answer = self._answers[key] = self._answer(values, open_facts, counts)
         if answer is None:
             known.settle(open_facts[0])
         elif open_facts:
             known.glance(open_facts)
         return bool(answer)
 
-    def _looked_at(self, facts: Mapping[str, object], known: Known) -> tuple[list[str], tuple[object, ...]]:
-        """The open ones of its facts, and what it sees of all; what was decided in this step counts as read."""
-        open_facts, key = list[str](), list[object]()
-        for name in self.facts:
+    def _looked_at(
+        self, facts: Mapping[str, object], known: Known
+    ) -> tuple[tuple[object, ...], tuple[str, ...]]:
+        """What it sees of its facts, and the open ones of them; what was decided in this step counts as read."""
+        for name in self.facts if known.now else ():
             if name in known.now:
                 known.read[name] = None
-            if name in facts:
-                value = facts[name]
-                key.append(value if type(value) is str else (repr(value),))
-            elif known.is_open(name):
-                open_facts.append(name)
-                key.append(_OPEN)
-            else:
-                key.append(_NONE)
-        return open_facts, tuple(key)
+        seen = as_they_are(facts, self.facts)
+        if ABSENT not in seen:
+            return seen, ()
+        absent = (name for name, value in zip(self.facts, seen, strict=True) if value is ABSENT)
+        return seen, tuple(filter(known.is_open, absent))
 
     def _counted(self, counts: tuple[int, int]) -> bool:
         """What a condition says that reads no fact."""
         answer = self._answers.get(counts)
         if answer is None:
-            answer = self._answers[counts] = self._answer({}, [], counts)
+            answer = self._answers[counts] = self._answer({}, (), counts)
         return bool(answer)
 
     def _counts(self, known: Known, situation: Situation) -> tuple[int, int]:
@@ -185,7 +185,7 @@ class Watched:
         return attempts if "attempts" in self.names else 0, failed
 
     def _answer(
-        self, values: dict[str, object], open_facts: list[str], counts: tuple[int, int]
+        self, values: dict[str, object], open_facts: tuple[str, ...], counts: tuple[int, int]
     ) -> bool | None:
         """The answer, None when it depends on the open facts."""
         attempts, failed = counts
@@ -300,6 +300,12 @@ def choices_of(named: Named, declared: Mapping[str, tuple[Value, ...]]) -> Choic
             found.setdefault(named.of(name, value), list(value) if isinstance(value, tuple) else value)
         choices[name] = tuple(found.values())
     return choices
+
+
+def as_they_are(facts: Mapping[str, object], names: tuple[str, ...]) -> tuple[object, ...]:
+    """The values of facts, to be looked up by them: True is 1 to Python, and a list cannot be looked up."""
+    values = map(facts.get, names, _ABSENCES)
+    return tuple([each if type(each) is str or each is ABSENT else (repr(each),) for each in values])
 
 
 def literals(source: str) -> tuple[object, ...]:

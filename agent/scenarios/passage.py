@@ -59,6 +59,7 @@ class Passage:
         self.known = known
         self._exploration = exploration
         self._start = start
+        self._state = state
         self._answer = answer
         self._halts = list(halts)
         if halts:
@@ -77,12 +78,17 @@ class Passage:
         self._told = len(halt.read)
         self._since, self._settled, self._taken = halt.since, halt.settled, halt.taken
 
-    def go_on(self) -> Move:
-        """The move, taken up where the walk halted last."""
-        halt = self._halts[-1]
-        journey = halt.journey.copy(self.known)
-        self._exploration.decide(journey, halt.place, self.known)
-        return go_on(journey, halt.place, self.entering)
+    def walk(self) -> Move:
+        """The move: from the answer on, or taken up where the walk halted last."""
+        walks, known = self._exploration, self.known
+        if self._halts:
+            halt = self._halts[-1]
+            journey = halt.journey.copy(known)
+            walks.decide(journey, halt.place, known)
+            return walks.at_last(go_on(journey, halt.place, self.entering))
+        if self._state is None or self._answer is None:
+            return walks.first(known, self.entering)
+        return walks.then(self._state.move, self._answer, known, self.entering)
 
     def standing(self, name: str) -> Sequence[Halt]:
         """The halts that stand when the open fact `name` is decided: the walk had not looked at it before them."""

@@ -11,12 +11,14 @@ import gc
 import logging
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
@@ -97,12 +99,40 @@ def _brought(library: Library, declared: Declared, wanted: Sequence[str], jobs: 
     """What other processes prove, the largest scenario first; it ends early where they break down."""
     largest_first = sorted(wanted, key=lambda name: -sum(1 for _ in outcomes_of(library[name])))
     try:
+        content = pickle.dumps((library, declared))
         with _pool(jobs) as pool:
-            pending = [pool.submit(prove, library, name, declared) for name in largest_first]
+            with _uninterrupted():
+                pending = [pool.submit(_prove, content, name) for name in largest_first]
             for done in as_completed(pending):
                 yield done.result()
     except Exception as error:  # whatever it is: one of the proof itself is raised again in this process
         _log.warning("Processes could not prove everything (%s); the rest is proven in one.", error)
+
+
+def _prove(content: bytes, name: str) -> Proof:
+    """What a process does for one scenario."""
+    library, declared = _unpacked(content)
+    return prove(library, name, declared)
+
+
+@lru_cache(maxsize=1)
+def _unpacked(content: bytes) -> tuple[Library, Declared]:
+    """Once in each process: it takes a tenth of a second, and is the same for every scenario."""
+    library, declared = pickle.loads(content)  # noqa: S301  (from the parent)
+    return library, declared
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits: processes started meanwhile inherit that, and so do not break off while they are still loading."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

@@ -16,7 +16,16 @@ from dataclasses import dataclass, field
 from agent.scenarios.conditions import Condition, Situation
 from agent.scenarios.journey import Journey
 from agent.scenarios.model import Action, Library, Outcome, Scenario, Step, outcomes_of
-from agent.scenarios.oracle import FAILED, MOST_TRIED, Choices, Known, Named, Probed, conditions_of
+from agent.scenarios.oracle import (
+    FAILED,
+    MOST_TRIED,
+    Choices,
+    Known,
+    Named,
+    Probed,
+    as_they_are,
+    conditions_of,
+)
 from agent.scenarios.progress import Frame, Kind, Progress
 
 # (scenario, place) of each call under way and of the pending question, outermost first.
@@ -29,8 +38,10 @@ _OPEN = -1
 
 _NOTHING = Named((), ())
 _NO_PROBES = Probed(())
-# Stands for a fact that is not known, as often as one is looked up.
-_ABSENCES = itertools.repeat(object())
+# How often a step was asked that never was, as often as one is looked up.
+_NEVER = itertools.repeat(0)
+# The known facts that are read, by what stands for their values, and a number for it.
+_Told = tuple[int, Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +58,11 @@ class _Ahead:
     facts: tuple[str, ...] = ()
     named: Named = _NOTHING
     probed: Probed = _NO_PROBES
-    # What was found out already: of facts and visits as they stand, and as far as they are told apart; of steps behind.
-    raw: dict[Hashable, int] = field(default_factory=dict)
-    weights: dict[Hashable, int] = field(default_factory=dict)
+    # What was found out already: what stands for facts as they are; what that and visits decide; which values of a
+    # fact are told apart; of steps behind.
+    told: dict[Hashable, _Told] = field(default_factory=dict)
+    weights: dict[tuple[int, tuple[int, ...]], int] = field(default_factory=dict)
+    kinds: dict[str, tuple[object, ...]] = field(default_factory=dict)
     behind: dict[tuple[int, frozenset[str]], _Behind] = field(default_factory=dict)
 
 
@@ -62,7 +75,7 @@ class _Behind:
     facts: tuple[str, ...]
     probes: bool
     failed: bool
-    excuses: dict[Hashable, object] = field(default_factory=dict)
+    excuses: dict[Hashable, tuple[object, ...]] = field(default_factory=dict)
 
 
 class States:
@@ -130,10 +143,14 @@ class States:
             *self._behind(live, here[0][1], settled, facts, journey),
         )  # fmt: skip
 
-    def different(self, name: str, values: Iterable[object], progress: Progress) -> Iterable[object]:
-        """Of `values` of a fact, one of each kind that is told apart behind `progress`."""
-        named = self._live_at(self._where(progress), _PENDING, progress.visits).named
-        return {named.of(name, value): value for value in values}.values()
+    def different(self, name: str, progress: Progress) -> tuple[object, ...]:
+        """One value of each kind that is told apart of a fact behind `progress`, None (unknown) the last."""
+        live = self._live_at(self._where(progress), _PENDING, progress.visits)
+        found = live.kinds.get(name)
+        if found is None:
+            kinds = {live.named.of(name, value): value for value in self._choices[name]}
+            found = live.kinds[name] = (*kinds.values(), None)
+        return found
 
     def _read_later(
         self, live: _Ahead, facts: Mapping[str, object], walk: Progress | Journey
@@ -147,33 +164,33 @@ class States:
         return tuple((name, probed.of(name, value)) for name, value in sorted(walk.probes.items()))
 
     def _weight_of(self, live: _Ahead, facts: Mapping[str, object], visits: Mapping[str, int]) -> int:
-        """`_weight`, looked up by the values as they stand and their types, for True is 1 to Python; a list can only be looked up by what stands for it."""
-        values = tuple(map(facts.get, live.facts, _ABSENCES))
-        raw = (*values, *map(type, values), *map(visits.get, live.visits))
-        try:
-            found = live.raw.get(raw)
-        except TypeError:
-            return self._weight(live, facts, visits)
+        """`_weight`, looked up by what stands for the facts, and by the visits."""
+        number, told = self._told(live, facts)
+        counted = tuple(map(visits.get, live.visits, _NEVER))
+        found = live.weights.get((number, counted))
         if found is None:
-            found = live.raw[raw] = self._weight(live, facts, visits)
+            found = live.weights[number, counted] = self._weight(live, told, counted)
         return found
 
-    def _weight(self, live: _Ahead, facts: Mapping[str, object], visits: Mapping[str, int]) -> int:
-        """What `facts` and `visits` still decide: conditions that are certain, else the facts they read.
+    def _told(self, live: _Ahead, facts: Mapping[str, object]) -> _Told:
+        """What stands for the facts, looked up by the values as they are."""
+        raw = as_they_are(facts, live.facts)
+        found = live.told.get(raw)
+        if found is None:
+            told = {name: live.named.of(name, facts[name]) for name in live.facts if name in facts}
+            found = live.told[raw] = self._number(tuple(told.items())), told
+        return found
+
+    def _weight(self, live: _Ahead, told: Mapping[str, object], counted: tuple[int, ...]) -> int:
+        """What facts and visits still decide: conditions that are certain, else the facts they read.
 
         A step that is certain to be skipped reads nothing more, and one that was asked is not passed over as known.
         """
-        told = tuple((name, live.named.of(name, facts[name])) for name in live.facts if name in facts)
-        counted = tuple(visits.get(ref, 0) for ref in live.visits)
-        found = live.weights.get((told, counted))
-        if found is None:
-            values = dict(told)
-            parts: list[object] = [self._certain(live, each, values) for each in live.loose]
-            for count, step in zip(counted, live.entered, strict=True):
-                skips = tuple(self._certain(live, each, values) for each in step.skip_if)
-                parts.append(True if True in skips else (skips, count or values.get(step.fact)))
-            found = live.weights[told, counted] = self._number(tuple(parts))
-        return found
+        parts: list[object] = [self._certain(live, each, told) for each in live.loose]
+        for count, step in zip(counted, live.entered, strict=True):
+            skips = tuple([self._certain(live, each, told) for each in step.skip_if])
+            parts.append(True if True in skips else (skips, count or told.get(step.fact)))
+        return self._number(tuple(parts))
 
     def _certain(self, live: _Ahead, condition: Condition, values: Mapping[str, object]) -> object:
         """True or False when nothing that may still be learned changes it, else its answers to all that may be."""
@@ -234,19 +251,15 @@ class States:
             found = live.behind[place, settled] = self._look_behind(place, settled)
         if not found.jumped:
             return found.taken, ()
-        values = tuple(map(facts.get, found.facts, _ABSENCES))
         raw = (
-            *values,
-            *map(type, values),
+            as_they_are(facts, found.facts),
             self._probes_of(self._excusing_probes, walk) if found.probes else (),
             min(walk.failed_steps, self._most_failures) if found.failed else 0,
         )
-        try:
-            if raw not in found.excuses:
-                found.excuses[raw] = self._excuses(live, found, facts, walk)
-            return found.taken, found.excuses[raw]
-        except TypeError:  # a list, which cannot be looked up
-            return found.taken, self._excuses(live, found, facts, walk)
+        excuses = found.excuses.get(raw)
+        if excuses is None:
+            excuses = found.excuses[raw] = self._excuses(live, found, facts, walk)
+        return found.taken, excuses
 
     def _look_behind(self, place: int, settled: frozenset[str]) -> _Behind:
         jumped = tuple(step for step in self._root.steps[:place] if step.ref not in settled)

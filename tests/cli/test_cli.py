@@ -161,6 +161,14 @@ def test_check_counts_and_fails_on_errors(run: Run, tmp_path: Path) -> None:
     assert told["errors"] == len([each for each in told["problems"] if each["severity"] == "error"]) > 0
 
 
+def test_ctrl_c_while_proving_says_what_becomes_of_the_certificate(run: Run) -> None:
+    with patch("agent.cli.proving.prove_all", side_effect=KeyboardInterrupt):
+        done = run("check", "--prove")
+    assert done.returncode == 130
+    assert "Stopped: no proof was kept" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_check_loads_nothing_heavy(environ: Mapping[str, str], tmp_path: Path) -> None:
     heavy = ("langgraph", "torch", "faiss", "sklearn", "sqlalchemy", "fastapi")
     code = f"""

@@ -133,6 +133,16 @@ def test_ctrl_c_ends_what_is_under_way() -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks of signals")
+def test_ctrl_c_does_not_break_off_a_process_that_is_still_loading() -> None:
+    """It takes no notice of it from its first instruction on; the one that started it hears of it at once."""
+    with proofs._pool(1) as pool:
+        with proofs._uninterrupted():
+            begun = pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ())
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        assert signal.SIGINT in begun.result()
+
+
 KILLED = """
 import os, time
 from agent.scenarios import proofs
