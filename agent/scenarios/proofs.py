@@ -11,14 +11,13 @@ import gc
 import logging
 import multiprocessing
 import os
-import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
-from functools import lru_cache
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
@@ -28,6 +27,8 @@ from agent.scenarios.proof import Proof, bound_onward, prove
 
 _log = logging.getLogger(__name__)
 Declared = Mapping[str, tuple[Value, ...]]
+# What a process was begun to prove scenarios of: sent once, for that takes a tenth of a second.
+_content: ContextVar[tuple[Library, Declared]] = ContextVar("proven")
 # Windows waits for no more processes at a time.
 _MOST = 61
 # More are not started unasked: each takes a second of the processor and the memory of a whole program.
@@ -99,27 +100,19 @@ def _brought(library: Library, declared: Declared, wanted: Sequence[str], jobs: 
     """What other processes prove, the largest scenario first; it ends early where they break down."""
     largest_first = sorted(wanted, key=lambda name: -sum(1 for _ in outcomes_of(library[name])))
     try:
-        content = pickle.dumps((library, declared))
-        with _pool(jobs) as pool:
+        with _pool(jobs, (library, declared)) as pool:
             with _uninterrupted():
-                pending = [pool.submit(_prove, content, name) for name in largest_first]
+                pending = [pool.submit(_prove, name) for name in largest_first]
             for done in as_completed(pending):
                 yield done.result()
     except Exception as error:  # whatever it is: one of the proof itself is raised again in this process
         _log.warning("Processes could not prove everything (%s); the rest is proven in one.", error)
 
 
-def _prove(content: bytes, name: str) -> Proof:
+def _prove(name: str) -> Proof:
     """What a process does for one scenario."""
-    library, declared = _unpacked(content)
+    library, declared = _content.get()
     return prove(library, name, declared)
-
-
-@lru_cache(maxsize=1)
-def _unpacked(content: bytes) -> tuple[Library, Declared]:
-    """Once in each process: it takes a tenth of a second, and is the same for every scenario."""
-    library, declared = pickle.loads(content)  # noqa: S301  (from the parent)
-    return library, declared
 
 
 @contextmanager
@@ -136,12 +129,12 @@ def _uninterrupted() -> Iterator[None]:
 
 
 @contextmanager
-def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end with this one, and at once when it is left by an error, by Ctrl-C or by who has seen enough."""
+def _pool(jobs: int, content: tuple[Library, Declared] | None = None) -> Iterator[ProcessPoolExecutor]:
+    """Processes that know `content` and that end with this one, and at once when it is left by an error, by Ctrl-C or by who has seen enough."""
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     before = set(multiprocessing.active_children())
-    with theirs, ours, ProcessPoolExecutor(jobs, context, _begin, (theirs,)) as pool:
+    with theirs, ours, ProcessPoolExecutor(jobs, context, _begin, (theirs, content)) as pool:
         try:
             yield pool
         except BaseException:
@@ -152,10 +145,12 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
             raise
 
 
-def _begin(parent: Connection) -> None:
+def _begin(parent: Connection, content: tuple[Library, Declared] | None) -> None:
     """What each process does first. Ctrl-C reaches them all: it is for the parent to say what becomes of them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.disable()
+    if content is not None:
+        _content.set(content)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
