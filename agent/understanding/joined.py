@@ -49,6 +49,7 @@ _TYING = frozenset({AND, "contrast", "while_"})
 _NO_FAULT, _PROBLEM, _ASKED = frozenset({"solved", "correction"}), "problem", "question"
 _PRAISE = 0.9
 _LEAST = 2  # words of a part that says something of its own; so few before a row only lead to it
+_WELL = "well"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,8 @@ def _apart(row: Sequence[Find], cut: _Cut, heard: Heard) -> Iterator[Complaint]:
     """Each service of a row with what is said of all; of two statements the last services keep the second."""
     listening, pieces = heard.listening, heard.pieces
     before, behind = pieces[cut.start : row[0].start], pieces[row[-1].end : cut.end]
+    if says(before, listening) and _is_well(behind, listening):
+        row, behind = row[:-1], ()  # "the laptop won't connect to wifi, phone ok"
     subject = states(behind, listening) and len(before) <= _LEAST  # not "phones, laptop and tv alike"
     both = (
         not has_role(before, NEITHER, listening)
@@ -212,6 +215,11 @@ def _apart(row: Sequence[Find], cut: _Cut, heard: Heard) -> Iterator[Complaint]:
         else:
             said = text_of([*before, *denied, *named, *(() if both else behind)])
             yield Complaint(said, find.name, joined=True, sure=subject and not both)
+
+
+def _is_well(said: Sequence[Token], listening: Ear) -> bool:
+    """Whether words say that something is well, and nothing else."""
+    return any(each.name == _WELL and each.length == len(said) for each in listening.matter.find_all(said))
 
 
 def _second(row: Sequence[Find], heard: Heard) -> int:

@@ -71,9 +71,7 @@ def _of_times(clause: Clause, listening: Ear) -> bool:
     """Whether "every" and "all" count times, calls or channels there, not devices: "it drops every evening"."""
     spans = [find for find in listening.matter.find_all(clause.tokens) if find.name == _TIMES]
     every = [find for find in listening.meant(clause.tokens) if find.name[:-1] in _EVERY]
-    return bool(every) and all(
-        any(span.start <= each.start < span.end for span in spans) for each in every
-    )
+    return bool(every) and all(any(span.start <= each.start < span.end for span in spans) for each in every)
 
 
 def _shot(clause: Clause, place: int, said: Sequence[Atom]) -> Shot:

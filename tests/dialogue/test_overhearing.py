@@ -57,6 +57,8 @@ def walked(conversation: Conversation) -> tuple[object, ...]:
         ("lt", INTERNET, "kaimynui viskas veikia, pas mane nėra interneto, LOS raudona", "fibre_cable"),
         ("lt", INTERNET, "kaip sakė konsultantė pažiūrėjau: LOS raudona", "fibre_cable"),
         ("en", "wifi_password", "password not accepted, tried it with capitals", "typing"),
+        ("en", "wifi_password", "I forgot the wifi password", "label_find"),
+        ("lt", "wifi_password", "pamiršau wi-fi slaptažodį", "label_find"),
         (
             "lt",
             INTERNET,

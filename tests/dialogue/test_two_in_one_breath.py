@@ -135,6 +135,13 @@ def test_only_what_fails_now_is_served(shipped_agent: Agent, language: str, text
         ("lt", "veikia internetas, televizija irgi", ()),
         ("lt", "nera interneto, o dar tv stringa", ("nera interneto", "tv stringa")),
         ("lt", "nėra interneto, tas pats telefonas", ("nėra interneto", "tas pats telefonas")),
+        ("en", "laptop wont connect to wifi, phone ok", ("laptop wont connect to wifi",)),
+        ("en", "no internet and tv, phone ok", ("no internet", "no tv")),
+        ("en", "internet good but phone crackles", ("phone crackles",)),
+        ("en", "internet not fine, tv not fine", ("internet not fine", "tv not fine")),
+        ("lt", "neveikia tv, internetas ok", ("neveikia tv",)),
+        ("lt", "neveikia internetas ir tv, telefonas gerai", ("neveikia internetas", "neveikia tv")),
+        ("lt", "internetas negerai ir tv stringa", ("internetas negerai", "tv stringa")),
     ],
 )
 def test_complaints_told_apart(language: str, text: str, parts: tuple[str, ...]) -> None:
