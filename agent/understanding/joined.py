@@ -219,7 +219,8 @@ def _apart(row: Sequence[Find], cut: _Cut, heard: Heard) -> Iterator[Complaint]:
 
 def _is_well(said: Sequence[Token], listening: Ear) -> bool:
     """Whether words say that something is well, and nothing else."""
-    return any(each.name == _WELL and each.length == len(said) for each in listening.matter.find_all(said))
+    told = any(each.name == _WELL and each.length == len(said) for each in listening.matter.find_all(said))
+    return told and "?" not in said[-1].after
 
 
 def _second(row: Sequence[Find], heard: Heard) -> int:

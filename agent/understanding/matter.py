@@ -15,7 +15,7 @@ from functools import cache
 from agent.language import Token, tokens
 from agent.understanding.atoms import group
 from agent.understanding.clauses import Clause, clauses
-from agent.understanding.ear import Ear, ear
+from agent.understanding.ear import DENYING, Ear, ear
 from agent.understanding.lexicon import Find, Lexicon
 from agent.understanding.scope import Scene, scene
 
@@ -91,9 +91,14 @@ def _placed(named: Sequence[Find]) -> Mapping[int, list[Find]]:
 
 
 def _works(said: Sequence[Token], listening: Ear) -> set[int]:
-    """Where something is said to work, or to be well."""
+    """Where something is said to work, or at its end to be well: "ok", not "not ok" nor "ok to receive"."""
     works = {each.start for each in listening.meant(said) if each.name == "works+" and not each.negated}
-    return works | {each.start for each in listening.matter.find_all(said) if each.name == "well"}
+    denials = [role.end for role in listening.roles(said) if role.name in DENYING]
+    return works | {
+        each.start
+        for each in listening.matter.find_all(said)
+        if each.name == "well" and each.end == len(said) and not any(end <= each.start for end in denials)
+    }
 
 
 def _troubled(seen: Scene, cut: Sequence[Clause], named: Sequence[Find]) -> set[str]:

@@ -49,6 +49,7 @@ SURE_RULES = 0.8  # their confidence from which on what they make of one word st
 VERY_SURE, SHORT = 0.95, 2  # …and from which on an option in so few words
 FEW_WORDS = 3  # yes and no in so few words are asked about
 FEW_WORDS_DENIED = 8  # in so few words an answer's own words behind a "not" are not that answer
+BESIDE_LISTED = 2  # words beside the author's own that leave them the whole reply
 BESIDE_DENIAL = 2  # words that may stand between: "not really quite ready"
 FEW_WORDS_OF_ACT = 5  # "I've already done that" is no answer to "shall we do it now?", "no need to call me" no plea for a person
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
@@ -64,6 +65,7 @@ _APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "corre
 _TOLD = frozenset({_ALREADY_DONE, "stop"})
 _BARE = frozenset({"yes", "no"})
 _GOOD = 0.5
+_TURNING = frozenset({"exception", "only", "contrast", "rest"})  # these turn what an author's word says
 _ASKING, SURE_ASKED = frozenset({"question", "repeat"}), 0.8  # "how hot is too hot?" is no answer "hot"
 _QUESTIONS = ("repeat", "digression")  # what the rules call a question, said otherwise
 _ASIDE = frozenset(
@@ -319,6 +321,8 @@ def _outvoted(
 ) -> Reading | None:
     """The other answer that both readers hear where one of the author's words stands: "all on except the globe". A pattern
     hears a word of a reply, not what is said of it; None = it holds, against what merely sounds like danger, too."""
+    if _is_all_listed(question, heard):
+        return None
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
     chances = _believable(chances, heard)
     best = best_of(replace(chances, others={**chances.others, _DANGER: 0.0}))
@@ -328,8 +332,20 @@ def _outvoted(
         return _read(best, question, heard, "", source) if _is_surely_asked(best) else None
     if says_not(question.options[best.place], heard):
         return None
-    needed = required(best, False, question, understood, source)
+    needed = max(required(best, False, question, understood, source), SURE_OTHERWISE)
     return _read(best, question, heard, "", source) if best.chance >= needed else None
+
+
+def _is_all_listed(question: Question, heard: Heard) -> bool:
+    """Whether the reply is one of the author's words and hardly anything else: "yes it flickers", not "none flickers"."""
+    roles = ear(heard.language).roles(tokens(heard.reply))
+    if denies(roles) or any(role.name in _TURNING for role in roles):
+        return False
+    option = next(each for each in question.options if each.id == heard.decided.outcome)
+    found = option.pattern.affirmed(heard.reply) if option.pattern else None
+    if found is None:
+        return False
+    return len(tokens(heard.reply)) - len(tokens(found.text)) <= BESIDE_LISTED
 
 
 def _is_surely_asked(best: Best) -> bool:

@@ -142,6 +142,12 @@ def test_only_what_fails_now_is_served(shipped_agent: Agent, language: str, text
         ("lt", "neveikia tv, internetas ok", ("neveikia tv",)),
         ("lt", "neveikia internetas ir tv, telefonas gerai", ("neveikia internetas", "neveikia tv")),
         ("lt", "internetas negerai ir tv stringa", ("internetas negerai", "tv stringa")),
+        ("en", "internet and tv not ok", ("internet not ok", "tv not ok")),
+        ("en", "internet ok, tv not ok", ("tv not ok",)),
+        ("en", "internet down and tv not good", ("internet down", "tv not good")),
+        ("en", "wifi not okay, tv okay", ("wifi not okay",)),
+        ("lt", "internetas ne ok ir tv ne ok", ("internetas ne ok", "tv ne ok")),
+        ("lt", "paštas ok gaunu bet nesiunčia", ("paštas ok gaunu, bet nesiunčia",)),
     ],
 )
 def test_complaints_told_apart(language: str, text: str, parts: tuple[str, ...]) -> None:

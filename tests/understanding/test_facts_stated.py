@@ -46,6 +46,7 @@ STATED = [
     ("en", "I restarted it and changed the cable", {"already_tried": ["cables", "restart"]}),
     ("en", "down since yesterday", {"since": "since yesterday"}),
     ("en", "every evening it fails on every device", {"scope": "all_devices"}),
+    ("en", "all this stuff is offline", {"scope": "all_devices"}),
     ("lt", "kas vakarą stringa visuose įrenginiuose", {"scope": "all_devices"}),
     ("en", "I use my own router", {"customer_equipment": "own_router"}),
 ]

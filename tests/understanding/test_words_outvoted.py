@@ -53,6 +53,15 @@ def test_another_answer_heard_by_both_readers(step: str, language: str, reply: s
         ("wifi_password.password_need", "lt", "pamirsau wifi slaptazodi", "unknown_password"),
         ("wifi_password.password_need", "en", "I forgot the wifi password", "unknown_password"),
         ("wifi_password.label_find", "en", "the password on the label works", "label_fits"),
+        ("tv_picture_breaking.own_menu", "en", "yes it flickers", "menu_breaks"),
+        ("account_suspended.suspension_sign", "en", "got a text", "warning_only"),
+        ("email_not_working.browser_mail", "lt", "neįleido", "refused"),
+        ("email_not_working.browser_mail", "lt", "tuščias puslapis", "page_fails"),
+        ("internet_no_connection.restart_ready", "lt", "taip, bet nesu namie", "nobody_there"),
+        ("account_suspended.fresh_start", "lt", "taip, bet nesu namie", "away"),
+        ("internet_single_device.date_time", "lt", "taip, teko", "clock_fixed"),
+        ("internet_single_device.date_time", "en", "no, it was fine", "clock_right"),
+        ("internet_single_device.router_block", "lt", "taip, teko", "unblocked"),
     ],
 )
 def test_the_authors_word_holds(step: str, language: str, reply: str, meant: str) -> None:
