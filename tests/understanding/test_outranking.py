@@ -29,7 +29,9 @@ NOT_HEARD = [
     ("lt", "Po elektros dingimo priedėlis kraunasi be galo", "danger"),
     ("en", "the router is cold, just no lights", "danger"),
     ("lt", "dūmų nebėra", "danger"),
-    ("lt", "modemas karštas", "danger"),
+    pytest.param(
+        "lt", "modemas karštas", "danger", marks=pytest.mark.xfail(strict=True, reason="known: decision 58")
+    ),
     ("en", "I don't want to talk to anyone, just tell me the steps", "person"),
     ("lt", "nereikia man skambinti, parašykite čia", "person"),
     ("lt", "ar technikas atvažiuos rytoj", "person"),
