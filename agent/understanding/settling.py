@@ -99,14 +99,14 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     heard = replace(heard, reply=plain(heard.reply, ear(heard.language)))
     if _stands(question, understood, heard):
         return decided
-    if question.kind == _STEP and not _is_by(_PATTERN, decided) and _complains_beside(heard):
+    if _is_by(_PATTERN, decided):
+        return _outvoted(question, understood, heard, encoder) or decided
+    if question.kind == _STEP and _complains_beside(heard):
         return Reading(UNCLEAR, evidence=decided.evidence)  # neither the end nor an answer
     firm = _is_firm(heard)
     reader = learned()
     seen = look(reader.lens, question, understood, heard)
     by_pieces = _believable(_undenied(reader.chances(seen), heard), heard)
-    if _is_by(_PATTERN, decided):
-        return _outvoted(question, understood, heard, by_pieces, encoder) or decided
     if by_pieces.others[_DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
@@ -316,13 +316,14 @@ def _is_by(source: str, decided: Reading) -> bool:
     return decided.kind == "outcome" and any(each.source == source for each in decided.evidence)
 
 
-def _outvoted(
-    question: Question, understood: Asked, heard: Heard, by_pieces: Chances, encoder: Adviser | None
-) -> Reading | None:
+def _outvoted(question: Question, understood: Asked, heard: Heard, encoder: Adviser | None) -> Reading | None:
     """The other answer that both readers hear where one of the author's words stands: "all on except the globe". A pattern
     hears a word of a reply, not what is said of it; None = it holds, against what merely sounds like danger, too."""
-    if _is_all_listed(question, heard):
+    if encoder is None or _is_all_listed(question, heard):
         return None
+    reader = learned()
+    chances = reader.chances(look(reader.lens, question, understood, heard))
+    by_pieces = _believable(_undenied(chances, heard), heard)
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
     chances = _believable(chances, heard)
     best = best_of(replace(chances, others={**chances.others, _DANGER: 0.0}))
