@@ -48,7 +48,7 @@ from agent.observe import get_logger, record_turn
 from agent.phrases import LANGUAGES, load_phrases
 from agent.phrasing import GuardWords, Phraser
 from agent.probes import Probe
-from agent.routing import open_router, train_router
+from agent.routing import ByEmbedder, ByEncoder, Meaning, open_router, train_router
 from agent.scenarios import read_certificate
 from agent.scenarios.model import digest_of
 from agent.settings import Settings
@@ -152,7 +152,8 @@ def _teach(
     embedder: Embedder,
     teaching: Progress = lambda done, total: None,
 ) -> None:
-    train_router(material.library, entries(material), embedder, settings.index_dir, progress=teaching)
+    meaning = meaning_of(settings, embedder)
+    train_router(material.library, entries(material), meaning, settings.index_dir, progress=teaching)
 
 
 SEARCHES = SearchCounters()
@@ -217,15 +218,17 @@ class Knowledge:
 
 def _content(settings: Settings, material: Material, embedder: Embedder) -> Content:
     retriever = open_retriever(settings, embedder)
-    understanding = Understanding(encoder_of(settings.embedder))
+    used = encoder_of(settings.embedder)
+    understanding = Understanding(used)
     understanding.prepare()
+    meaning = ByEncoder(used) if used is not None else None
     return Content(
         library=material.library,
         operator=material.operator,
         phrases=load_phrases(),
         understanding=understanding,
         retriever=retriever,
-        router=open_router(settings.index_dir, material.library, retriever, understanding),
+        router=open_router(settings.index_dir, material.library, retriever, understanding, meaning=meaning),
         digest=_digest(material),
     )
 
@@ -240,6 +243,13 @@ def _digest(material: Material) -> str:
 def encoder_of(embedder: str) -> Encoder | None:
     """What replies are read with beside the rules; nobody who wants no embedder wants this one either."""
     return None if embedder in _LIGHT else encoder()
+
+
+def meaning_of(settings: Settings, embedder: Embedder) -> Meaning | None:
+    """What the router's classifier hears messages with beside their spelling; None = nothing."""
+    if (used := encoder_of(settings.embedder)) is not None:
+        return ByEncoder(used)
+    return ByEmbedder(embedder) if embedder.dimension else None
 
 
 def _phraser(settings: Settings, content: Content, model: LanguageModel | None) -> Phraser:

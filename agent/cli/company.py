@@ -56,7 +56,7 @@ def _examples(material: Material, name: str, language: str) -> Sequence[str]:
 
 def _taken(model: Model, sample: Sample, embed: Embed | None) -> str:
     """The label a model is sure of; the sample's own when it is sure of none."""
-    vector = embed([sample.text])[0] if embed else None
+    vector = embed([sample.text], [sample.language])[0] if embed else None
     judged = model.judge(sample.text, sample.language, vector)
     best = max(judged, key=lambda label: judged[label])
     return best if judged[best] >= _SURE else sample.label
@@ -75,21 +75,24 @@ def _problem(material: Material, home: str, sample: Sample, taken: str) -> Probl
 
 
 def _embedding(settings: Settings) -> Embed | None:
-    """The configured embedder, each text embedded once; None when there is none."""
+    """What the router hears messages with, each text read once; None when there is nothing."""
     import numpy as np  # noqa: PLC0415  (heavy)
 
-    from agent.bootstrap import embedder_of  # noqa: PLC0415  (loads the embedder)
+    from agent.bootstrap import embedder_of, meaning_of  # noqa: PLC0415  (loads the embedder)
 
-    embedder = embedder_of(settings)
-    known: dict[str, Any] = {}
+    meaning = meaning_of(settings, embedder_of(settings))
+    if meaning is None:
+        return None
+    known: dict[tuple[str, str], Any] = {}
 
-    def embed(texts: Sequence[str]) -> Any:
-        new = [text for text in dict.fromkeys(texts) if text not in known]
+    def embed(texts: Sequence[str], languages: Sequence[str]) -> Any:
+        told = list(zip(texts, languages, strict=True))
+        new = [each for each in dict.fromkeys(told) if each not in known]
         if new:
-            known.update(zip(new, embedder.encode_queries(new), strict=True))
-        return np.stack([known[text] for text in texts])
+            known.update(zip(new, meaning.of(*zip(*new, strict=True)), strict=True))
+        return np.stack([known[each] for each in told])
 
-    return embed if embedder.dimension else None
+    return embed
 
 
 def _fold_of(sample: Sample) -> int:

@@ -169,7 +169,8 @@ def _routers(
 
     def changed(**parts: object) -> Router:
         kept: dict[str, object] = {
-            "model": model, "searcher": router.searcher, "listener": listener, "thresholds": router.thresholds
+            "model": model, "searcher": router.searcher, "listener": listener, "meaning": router.meaning,
+            "thresholds": router.thresholds,
         }  # fmt: skip
         return Router(router.library, **{**kept, **parts})  # type: ignore[arg-type]
 

@@ -136,13 +136,14 @@ def with_embedder(settings: Settings, name: str | None) -> Settings:
 def _without_background(settings: Settings) -> Callable[[], Model]:
     """How to learn the classifier without the sentences that need no guide."""
 
-    from agent.bootstrap import embedder_of  # noqa: PLC0415  (the whole agent)
+    from agent.bootstrap import embedder_of, meaning_of  # noqa: PLC0415  (the whole agent)
     from agent.material import entries, sound_material  # noqa: PLC0415  (with it)
     from agent.routing import learn_again  # noqa: PLC0415  (with it)
 
     def learn() -> Model:
         material = sound_material(settings)
-        return learn_again(material.library, entries(material), embedder_of(settings), settings.index_dir, ())
+        meaning = meaning_of(settings, embedder_of(settings))
+        return learn_again(material.library, entries(material), meaning, settings.index_dir, ())
 
     return learn
 

@@ -5,6 +5,7 @@ open_router    the learned router over today's library
 """
 
 from agent.routing.background import Background, load_backgrounds
+from agent.routing.meaning import ByEmbedder, ByEncoder, Meaning
 from agent.routing.opening import learn, learn_again, open_router, train_router
 from agent.routing.router import Router
 from agent.routing.samples import samples_of
@@ -12,7 +13,10 @@ from agent.routing.values import Listener, Searcher, Thresholds
 
 __all__ = [
     "Background",
+    "ByEmbedder",
+    "ByEncoder",
     "Listener",
+    "Meaning",
     "Router",
     "Searcher",
     "Thresholds",

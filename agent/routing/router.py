@@ -22,6 +22,8 @@ from agent.conversation import Alternative, Evidence, Route, RouteKind
 from agent.knowledge.entry import OTHERWISE, Filters
 from agent.language import clean, fold, words
 from agent.learning import Model
+from agent.learning.features import Floats
+from agent.routing.meaning import Meaning
 from agent.routing.samples import SCENARIO, routable
 from agent.routing.values import Case, Found, Heard, Listener, Searcher, Thresholds
 from agent.scenarios import Library
@@ -48,14 +50,17 @@ class Router:
         *,
         searcher: Searcher | None = None,
         listener: Listener | None = None,
+        meaning: Meaning | None = None,
         thresholds: Thresholds | None = None,
         without: Collection[str] = (),
     ) -> None:
-        """`without`: names of `rules` not to ask, for measuring what each is worth."""
+        """`meaning`: whose vectors the model learnt from; None = those that `searcher` embeds. `without`: names of `rules`
+        not to ask, for measuring what each is worth."""
         self.library = library
         self.model = model
         self.searcher = searcher
         self.listener = listener
+        self.meaning = meaning
         self.thresholds = self._at = thresholds or Thresholds()
         self._open = {name: scenario for name, scenario in library.items() if routable(scenario)}
         rules: Mapping[str, Rule] = {
@@ -184,8 +189,16 @@ class Router:
     def _judged(self, text: str, language: str) -> dict[str, float]:
         if self.model is None or not text:
             return {}
-        vector = self.searcher.embed(text) if self.searcher and self.model.meanings else None
-        return self.model.judge(text, language, vector)
+        return self.model.judge(text, language, self._vector(self.model, text, language))
+
+    def _vector(self, model: Model, text: str, language: str) -> Floats | None:
+        """What `text` means, if the model learnt from vectors of the same kind."""
+        if model.meanings is None:
+            return None
+        if self.meaning is None:
+            return self.searcher.embed(text) if self.searcher else None
+        same = model.meanings.fingerprint == self.meaning.fingerprint
+        return self.meaning.of([text], [language])[0] if same else None
 
     def _weighed(
         self, scores: Mapping[str, float], known: Mapping[str, Any], problem_type: str | None
@@ -234,12 +247,19 @@ class Router:
         found = next((act for act in _COURTESIES if case.has(act)), None)
         if found is None or case.has("problem", "question") or case.troubled:
             return None
+        if self._in_passing(case, found):
+            return None
         other = max(case.in_scope, case.score("article"))
         if other >= self._at.in_scope or (
             found == "small_talk" and case.score("out_of_scope") > case.score("courtesy")
         ):
             return None
         return self._by_act(case, found, RouteKind.COURTESY)
+
+    def _in_passing(self, case: Case, courtesy: str) -> bool:
+        """Whether a courtesy is only a word of a message that does not sound like one: "hi, it blinks", "iki rytdienos"."""
+        weak = case.acts[courtesy].confidence < self._at.act
+        return weak and bool(case.scores) and case.score("courtesy") < self._at.in_scope
 
     def _mashed(self, case: Case) -> Route | None:
         if case.familiar >= self._at.familiar:

@@ -15,6 +15,7 @@ from agent.learning import Sample
 from agent.routing.background import Background
 from agent.scenarios import Library, Scenario
 from agent.scenarios import Status as Readiness
+from agent.understanding import find_acts
 
 SCENARIO = "scenario:"
 _TERM = 0.5  # a keyword or title is an author's word, not a customer's
@@ -102,7 +103,14 @@ def _headings(entries: Iterable[Headed]) -> Iterator[Sample]:
     ]  # so many more would outweigh the background
     said = {(text, entry.language) for entry in taught for text in (entry.heading, entry.title) if text}
     for text, language in sorted(said):
-        yield Sample(text, "article", language, _HEADING, group=text)
+        if not _reports_a_fault(text, language):
+            yield Sample(text, "article", language, _HEADING, group=text)
+
+
+def _reports_a_fault(heading: str, language: str) -> bool:
+    """Whether a heading is what a customer with this fault would say: "The router does not start". A guide is for it."""
+    asks = heading.endswith("?")
+    return not asks and any(act.name == "problem" for act in find_acts(heading, language))
 
 
 def _background(background: Background) -> Iterator[Sample]:

@@ -105,14 +105,17 @@ def listed_rows(layers: Sequence[Layer], rows: Floats, texts: NDArray[np.int64])
     return rows, Kept(tuple(keys), tuple(values))
 
 
-def reply_rows(layers: Sequence[Layer], rows: Floats, kept: Kept) -> Floats:
-    """The rows of a reply after every layer."""
+def reply_rows(layers: Sequence[Layer], rows: Floats, kept: Kept, replies: int = 1) -> Floats:
+    """The rows of `replies` replies of equal length, one after the other, after every layer; none sees another."""
     for layer, keys, values in zip(layers, kept.keys, kept.values, strict=True):
         asks, holds, tells = layer.heads(rows)
         listed = asks @ keys.astype(np.float32).transpose(0, 2, 1) + layer.towards[:, None, None]
-        weights = softmax(np.concatenate([listed, asks @ holds.transpose(0, 2, 1)], axis=-1))
+        apart = [each.reshape(len(each), replies, -1, each.shape[-1]) for each in (asks, holds, tells)]
+        own = (apart[0] @ apart[1].swapaxes(2, 3)).reshape(*listed.shape[:2], -1)
+        weights = softmax(np.concatenate([listed, own], axis=-1))
         wide = keys.shape[1]
-        seen = weights[..., :wide] @ values.astype(np.float32) + weights[..., wide:] @ tells
+        among = weights[..., wide:].reshape(*apart[0].shape[:3], -1) @ apart[2]
+        seen = weights[..., :wide] @ values.astype(np.float32) + among.reshape(asks.shape)
         rows = layer.after(rows, seen)
     return rows
 

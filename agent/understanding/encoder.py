@@ -9,11 +9,12 @@ answers changes nothing: each begins at place 0 and sees the others alike. Nothi
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,7 @@ _BEGIN, _END = 0, 2  # the tokens before and after every text
 BLOCK, MIDDLE = 32, 8  # numbers with one scale; the code of 0
 _FIRST = 3  # below are control tokens: a customer who types "</s>" must not end the text
 _REMEMBERED = 96  # questions with what a reply attends to: 1.3 MB each
+_LAST = 16  # replies with what they mean: who hears danger in a message and who routes it ask for the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Encoder:
-    """Everything of one `encoder.npz`. `tokenizer` cuts texts; `words`: the rows of tokens."""
+    """Everything of one `encoder.npz`. `tokenizer` cuts texts; `words`: the rows of tokens; `digest` tells two files apart."""
 
     others: tuple[str, ...]
     tokenizer: Any
@@ -99,16 +101,32 @@ class Encoder:
     norm: Norm
     layers: tuple[Layer, ...]
     judge: Judge
+    digest: str = ""
 
     def chances(self, question: str, labels: Sequence[str], reply: str) -> Chances:
         """How probable each listed answer (in order), each act and "unclear" is."""
-        listed = _listed(self, question, tuple(labels))
-        rows = reply_rows(self.layers, self._rows(self._tokens(reply, MOST_REPLY), _REPLY), listed.kept)
-        shares = self.judge.chances(rows.mean(axis=0), listed)
+        asked = tuple(labels)
+        shares = self.judge.chances(_meant(self, question, asked, reply), _listed(self, question, asked))
         return Chances(
             tuple(map(float, shares[: len(labels)])),
             dict(zip(self.others, map(float, shares[len(labels) :]), strict=True)),
         )
+
+    def meaning(self, question: str, labels: Sequence[str], reply: str) -> Floats:
+        """What `reply` means as an answer to `question`, as a row [width]; the last ones asked for are remembered."""
+        return _meant(self, question, tuple(labels), reply)
+
+    def meanings(self, question: str, labels: Sequence[str], replies: Sequence[str]) -> Floats:
+        """The same of many replies [n, width]: those of one length go through the layers side by side."""
+        listed = _listed(self, question, tuple(labels))
+        cuts = [self._tokens(reply, MOST_REPLY) for reply in replies]
+        means = np.empty((len(cuts), len(listed.question)), dtype=np.float32)
+        for length in {len(each) for each in cuts}:
+            alike = [place for place, each in enumerate(cuts) if len(each) == length]
+            rows = np.concatenate([self._rows(cuts[place], _REPLY) for place in alike])
+            read = reply_rows(self.layers, rows, listed.kept, len(alike))
+            means[alike] = read.reshape(len(alike), length, -1).mean(axis=1)
+        return means
 
     def listed(self, question: str, labels: Sequence[str]) -> Listed:
         """What replies to `question` attend to. The end of a long question counts: what is asked stands there."""
@@ -153,6 +171,11 @@ def _listed(encoder: Encoder, question: str, labels: tuple[str, ...]) -> Listed:
     return encoder.listed(question, labels)
 
 
+@lru_cache(maxsize=_LAST)
+def _meant(encoder: Encoder, question: str, labels: tuple[str, ...], reply: str) -> Floats:
+    return np.asarray(encoder.meanings(question, labels, (reply,))[0])
+
+
 def _cosines(rows: Floats, one: Floats) -> Floats:
     lengths = np.linalg.norm(rows, axis=1) * np.linalg.norm(one) + np.float32(1e-8)
     return np.asarray(rows @ one / lengths, dtype=np.float32)
@@ -165,6 +188,7 @@ def encoder(file: Path = FILE) -> Encoder:
         with np.load(file, allow_pickle=False) as held:
             card = json.loads(bytes(held["card"]).decode())
             made = _made(card, _tokenizer(bytes(held["tokenizer"]).decode()), held)
+        made = replace(made, digest=_digest(file))
         _check(made)
     except (OSError, EOFError, ValueError, KeyError, TypeError, IndexError, *_TORN) as fault:
         raise SettingsError(
@@ -173,6 +197,11 @@ def encoder(file: Path = FILE) -> Encoder:
             mend="Install the package again, or fit it: python -m benchmarks.fit_encoder --write",
         ) from fault
     return made
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()[:16]
 
 
 def _tokenizer(told: str) -> Any:

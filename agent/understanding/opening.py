@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from agent.understanding.sight import label_of
 from agent.understanding.values import Option, Question
 
 FAULT, WISH, OTHER = "fault", "wish", "other"
@@ -29,3 +30,9 @@ _DEFAULT = "en"
 def opening_question(language: str) -> Question:
     """The question before the first message; in English where there is none in `language`."""
     return Question(_ASKED.get(language, _ASKED[_DEFAULT]), _OPTIONS)
+
+
+def asked_first(language: str) -> tuple[str, tuple[str, ...]]:
+    """The same as the encoder is asked it: the question's words and those of its answers."""
+    question = opening_question(language)
+    return question.text, tuple(label_of(option, language) for option in question.options)

@@ -12,9 +12,8 @@ from types import MappingProxyType
 
 from agent.conversation import Evidence
 from agent.understanding.harmless import is_harmless
-from agent.understanding.opening import opening_question
+from agent.understanding.opening import asked_first
 from agent.understanding.settling import Adviser
-from agent.understanding.sight import label_of
 from agent.understanding.values import SURE_ACT, Act
 
 # A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call. "Switch it back on"
@@ -33,9 +32,7 @@ def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Advi
     heard = {act.name for act in acts}
     if not text.strip() or not ENOUGH.keys() - heard:
         return tuple(acts)
-    question = opening_question(language)
-    labels = [label_of(option, language) for option in question.options]
-    chances = encoder.chances(question.text, labels, text.lower()).others
+    chances = encoder.chances(*asked_first(language), text.lower()).others
     new = [
         _act(name, chances.get(name, 0.0), text)
         for name, enough in ENOUGH.items()

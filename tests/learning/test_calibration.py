@@ -10,6 +10,7 @@ import pytest
 from agent.knowledge import HashEmbedder
 from agent.learning import Calibration, Expected, Sample, load, save, train
 from agent.learning.calibration import ENOUGH, fitted
+from agent.routing import ByEmbedder
 
 GUIDES = Expected("guide:", 0.4)
 LABELS = ("chat", "guide:a", "guide:b")
@@ -69,12 +70,12 @@ def test_what_is_expected_is_learnt_and_kept(tmp_path: Path) -> None:
         )
     ]
     samples = [Sample(text, label, "lt") for text, label in said]
-    embed = HashEmbedder().encode_queries
+    embed = ByEmbedder(HashEmbedder()).of
     model = train(samples, embed, fingerprint="hash@1", folds=3, expected=GUIDES)
     save(model, tmp_path)
     kept = load(tmp_path)
     assert (kept.expected, kept.calibrations) == (GUIDES, model.calibrations)
-    (vector,) = embed(["labas, neveikia"])
+    (vector,) = embed(["labas, neveikia"], ["lt"])
     assert kept.judge("labas, neveikia", "lt", vector) == model.judge("labas, neveikia", "lt", vector)
     assert model.digest != train(samples, embed, fingerprint="hash@1", folds=0).digest, (
         "it has to be learnt again"

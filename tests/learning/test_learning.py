@@ -15,6 +15,7 @@ from agent.knowledge import HashEmbedder
 from agent.learning import Calibration, Model, Sample, load, save, train
 from agent.learning.features import Taken, pieces, terms, vocabulary_of
 from agent.learning.model import softmax
+from agent.routing import ByEmbedder
 
 COLD = (
     "šaldytuvas nešaldo",
@@ -31,7 +32,7 @@ SAMPLES = tuple(Sample(text, "cold", "lt") for text in COLD) + tuple(
 
 @pytest.fixture(scope="module")
 def model() -> Model:
-    return train(SAMPLES, HashEmbedder().encode_queries, fingerprint="hash@1", folds=0)
+    return train(SAMPLES, ByEmbedder(HashEmbedder()).of, fingerprint="hash@1", folds=0)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_a_damaged_model_is_refused(model: Model, tmp_path: Path, damage: str) -
 
 
 def test_learning_twice_gives_the_same(model: Model) -> None:
-    again = train(SAMPLES, HashEmbedder().encode_queries, fingerprint="hash@1", folds=0)
+    again = train(SAMPLES, ByEmbedder(HashEmbedder()).of, fingerprint="hash@1", folds=0)
     assert np.array_equal(again.spelling.weights, model.spelling.weights)
     assert again.digest == model.digest
 
@@ -110,7 +111,7 @@ def test_a_vector_of_another_length_is_not_used(model: Model) -> None:
 def test_each_text_is_embedded_once() -> None:
     asked: list[str] = []
 
-    def embed(texts: Sequence[str]) -> np.ndarray:
+    def embed(texts: Sequence[str], languages: Sequence[str]) -> np.ndarray:
         asked.extend(texts)
         return HashEmbedder().encode_queries(texts)
 
