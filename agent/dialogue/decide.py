@@ -20,6 +20,7 @@ from agent.conversation import (
     RouteKind,
     Status,
 )
+from agent.dialogue.after_the_end import after_the_end
 from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
@@ -116,7 +117,7 @@ class Decide:
             lambda scene: postponed(scene, ear, topics),
             self._pending,
             self._step,
-            self._after_the_end,
+            lambda scene: after_the_end(scene, ear),
             self._free,
         )
         self._routes: dict[str, Callable[[Scene, Route], Decision]] = {
@@ -385,24 +386,6 @@ class Decide:
         if route.kind == RouteKind.DANGER and stands(scene):  # of equipment that waits for a colleague
             return replace(self._safety.said(scene), plan=stay(scene, "back"))
         return other_problem(scene, route)
-
-    def _after_the_end(self, scene: Scene) -> Decision | None:
-        """Thanks and good news after the end change nothing but the mood."""
-        conversation, hearing = scene.conversation, scene.hearing
-        if conversation.pending is not None:
-            return None
-        told = conversation.status is not Status.OPEN or conversation.complaint
-        if told and hearing.has("solved") and not hearing.has("problem"):
-            return say(scene, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
-        if conversation.status is Status.OPEN:
-            return None
-        good_news = self._ear.understanding.says_it_works(scene.message.text, conversation.language)
-        if conversation.status is Status.RESOLVED and good_news and not hearing.has("problem", "question"):
-            return say(scene, "thanks", kind=ReplyKind.COURTESY, status=conversation.status)
-        if hearing.has("thanks", "goodbye") and not hearing.has("problem", "question"):
-            phrase = "thanks" if hearing.has("thanks") else "goodbye"
-            return say(scene, phrase, kind=ReplyKind.COURTESY, status=conversation.status)
-        return None
 
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))

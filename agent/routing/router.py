@@ -33,6 +33,7 @@ Rule = Callable[[Case], Route | None]
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 DANGER = "danger"
+_REPORT = "vague"  # of a fault or of what was done, with nothing bad about it: "the cable was loose"
 _COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
 _MOST_OPTIONS = 4
 _BETWEEN = " ,.!;:–-"  # after a greeting
@@ -140,9 +141,9 @@ class Router:
         if chance is None:
             return False
         if _by_likeness(danger):
-            guides = (p for label, p in scores.items() if label.startswith(SCENARIO))
+            known = (p for label, p in scores.items() if label.startswith(SCENARIO) or label == _REPORT)
             both = _odds(danger.evidence.weight or danger.confidence) * _odds(chance)
-            return both < self._at.undreamt and max(guides, default=0.0) >= self._at.guide_known
+            return both < self._at.undreamt and max(known, default=0.0) >= self._at.guide_known
         return (
             _unlike(danger, self._at)
             and chance < self._at.unheard
@@ -375,12 +376,18 @@ class Router:
     def _vague(self, case: Case) -> Route | None:
         """A fault, but which? The kinds of problem are named, within the type if that is known."""
         asking = max(case.score("article", "out_of_scope"), case.score("unclear"))
-        if not case.has("problem") and case.score("vague") < max(asking, self._at.in_scope):
+        reported = case.has("problem") or self._names_a_service(case)
+        if not reported and case.score("vague") < max(asking, self._at.in_scope):
             return None
         kind = case.known.get("problem_type")
         ranked = [pair for pair in case.ranked if kind and self._open[pair[0]].problem_type == kind]
         named = ranked or [(name, case.scenarios[name]) for name in self._defaults()]
         return self._ask(case, named[:_MOST_OPTIONS], "a fault is reported, but not which")
+
+    def _names_a_service(self, case: Case) -> bool:
+        """Whether the message names a service of ours, asks nothing, and sounds like nothing else for certain."""
+        other = max(case.score("article"), case.score("out_of_scope"), case.score("courtesy", "unclear"))
+        return "problem_type" in case.stated and not case.has("question") and other < self._at.kind
 
     def _defaults(self) -> list[str]:
         return [name for name in dict.fromkeys(self.library.defaults.values()) if name in self._open]

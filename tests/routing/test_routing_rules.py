@@ -141,6 +141,8 @@ def test_danger_is_seen_without_its_words() -> None:
     ("scores", "kind"),
     [
         ({"tv_stutters": 0.95, "danger": 0.001}, "scenario"),  # “the tv keeps freezing” resembles danger
+        ({"vague": 0.95, "danger": 0.001}, "clarify"),  # “the cable was loose, I pushed it in”
+        ({"vague": 0.75, "danger": 0.001}, "danger"),
         ({"tv_stutters": 0.95, "danger": 0.03}, "danger"),  # the classifier sees a little danger, too
         ({"tv_stutters": 0.75, "danger": 0.001}, "danger"),  # no guide is sure
         ({"out_of_scope": 0.95, "danger": 0.001}, "danger"),  # what is no guide's may well be danger
@@ -246,6 +248,40 @@ def test_danger_is_doubted_over_one_text_greeting_and_all() -> None:
 def test_without_a_classifier_every_danger_is_believed() -> None:
     for heard in (Act("danger", alike=0.0), Act("danger", 0.9, Evidence("encoder", "", 0.9))):
         assert Router(LIBRARY).doubts(heard, "words", "lt") is None
+
+
+@pytest.mark.parametrize(
+    ("scores", "confidence", "kind"),
+    [
+        ({"vague": 0.7, "courtesy": 0.1}, 0.4, "clarify"),  # “hi, the thing you gave me is not as before”
+        ({"out_of_scope": 0.7}, 0.4, "out_of_scope"),  # “a laptop iki 600 eurų”
+        ({"vague": 0.3, "courtesy": 0.6}, 0.4, "courtesy"),
+        ({"vague": 0.7, "courtesy": 0.1}, 0.9, "courtesy"),  # nothing but a greeting
+        ({}, 0.4, "courtesy"),  # without a classifier the word decides
+    ],
+)
+def test_a_word_of_courtesy_in_a_longer_message_is_none(
+    scores: Mapping[str, float], confidence: float, kind: str
+) -> None:
+    router = Router(LIBRARY, Told(scores) if scores else None)  # type: ignore[arg-type]
+    greeting = Act("greeting", confidence, span="hi")
+    assert router.route("words", language="lt", acts=[greeting]).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("scores", "acts", "kind"),
+    [
+        ({"vague": 0.2, "danger": 0.3, "net_slow": 0.2}, (), "clarify"),
+        ({"article": 0.6}, (), "article"),
+        ({"out_of_scope": 0.6}, (), "out_of_scope"),
+        ({"vague": 0.2, "article": 0.3}, ("question",), "article"),
+    ],
+)
+def test_who_names_a_service_and_no_fault_is_asked(
+    scores: Mapping[str, float], acts: tuple[str, ...], kind: str
+) -> None:
+    found = routed(scores, *acts, facts={"problem_type": "tv"}, searcher=Shelf(0.5))
+    assert found.kind == kind
 
 
 @pytest.mark.parametrize(("acts", "kind"), [(("thanks",), "courtesy"), (("greeting", "problem"), "scenario")])
@@ -441,6 +477,7 @@ def test_a_heading_teaches_and_its_other_words_do_not() -> None:
     pages = [
         Entry("a", "t", "article", "a", "lt", heading="Nėra garso – ką daryti?"),
         Entry("a?1", "t", "article", "a", "lt", heading="Rodo be garso"),
+        Entry("b", "t", "article", "b", "lt", heading="Nedega nė viena lemputė"),  # what a guide is for
         Entry("a?2", "t", "article", "a", "lt", heading="Kur dingo garsas?"),
     ]
     found = {sample.text for sample in samples_of(Library([]), pages) if not sample.variant}

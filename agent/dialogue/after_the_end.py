@@ -1,0 +1,44 @@
+"""Thanks, good news and things done when no guide is walked: they change nothing but the mood."""
+
+from __future__ import annotations
+
+from agent.conversation import ReplyKind, Status
+from agent.dialogue.ear import ALREADY_DONE, SOLVED, Ear
+from agent.dialogue.scene import Decision, Scene, say
+from agent.language import tokens
+
+_COMPLAINING = ("problem", "question")
+_DONE = (SOLVED, ALREADY_DONE, "thanks", "wait")
+BESIDE_DONE = 2  # words beside "done" that leave it the whole message
+
+
+def after_the_end(scene: Scene, ear: Ear) -> Decision | None:
+    """A kind word where a guide has ended, or where an answer was given and followed: "done, works now"."""
+    conversation, hearing = scene.conversation, scene.hearing
+    if conversation.pending is not None:
+        return None
+    told = conversation.status is not Status.OPEN or conversation.complaint
+    if told and hearing.has(SOLVED) and not hearing.has("problem"):
+        return say(scene, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
+    if conversation.status is Status.OPEN:
+        return _followed(scene)
+    good_news = ear.understanding.says_it_works(scene.message.text, conversation.language)
+    if conversation.status is Status.RESOLVED and good_news and not hearing.has(*_COMPLAINING):
+        return say(scene, "thanks", kind=ReplyKind.COURTESY, status=conversation.status)
+    if hearing.has("thanks", "goodbye") and not hearing.has(*_COMPLAINING):
+        phrase = "thanks" if hearing.has("thanks") else "goodbye"
+        return say(scene, phrase, kind=ReplyKind.COURTESY, status=conversation.status)
+    return None
+
+
+def _followed(scene: Scene) -> Decision | None:
+    """An answer from the knowledge base asked for something, and it is done: nothing is left to be asked about."""
+    conversation, hearing = scene.conversation, scene.hearing
+    if not conversation.turns or conversation.complaint or conversation.progress is not None:
+        return None
+    if not hearing.has(SOLVED, ALREADY_DONE) or hearing.has(*_COMPLAINING, "person", "danger", "cannot_do"):
+        return None
+    told = {token.folded for act in hearing.acts if act.name in _DONE for token in tokens(act.span)}
+    if sum(token.folded not in told for token in tokens(scene.message.text)) > BESIDE_DONE:
+        return None
+    return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
