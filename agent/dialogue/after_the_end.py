@@ -9,7 +9,7 @@ from agent.language import tokens
 
 _COMPLAINING = ("problem", "question")
 _DONE = (SOLVED, ALREADY_DONE, "thanks", "wait")
-BESIDE_DONE = 2  # words beside "done" that leave it the whole message
+BESIDE_NEWS = 2  # words beside "works now" that leave it the whole message
 
 
 def after_the_end(scene: Scene, ear: Ear) -> Decision | None:
@@ -32,13 +32,17 @@ def after_the_end(scene: Scene, ear: Ear) -> Decision | None:
 
 
 def _followed(scene: Scene) -> Decision | None:
-    """An answer from the knowledge base asked for something, and it is done: nothing is left to be asked about."""
+    """Where no guide was begun, "works now" and a mere "done" leave nothing to be asked about: an answer was followed. What is
+    said beside a deed ("done, no change", "I restarted the modem") may well be of a fault."""
     conversation, hearing = scene.conversation, scene.hearing
     if not conversation.turns or conversation.complaint or conversation.progress is not None:
         return None
-    if not hearing.has(SOLVED, ALREADY_DONE) or hearing.has(*_COMPLAINING, "person", "danger", "cannot_do"):
+    if hearing.has(*_COMPLAINING, "person", "danger", "cannot_do"):
         return None
     told = {token.folded for act in hearing.acts if act.name in _DONE for token in tokens(act.span)}
-    if sum(token.folded not in told for token in tokens(scene.message.text)) > BESIDE_DONE:
+    said = [token.folded for token in tokens(scene.message.text)]
+    beside = sum(each not in told for each in said)
+    solved = hearing.has(SOLVED) and beside <= BESIDE_NEWS
+    if not solved and not (hearing.has(ALREADY_DONE) and len(said) == 1):
         return None
     return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)

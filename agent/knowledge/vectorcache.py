@@ -15,7 +15,7 @@ import numpy as np
 
 from agent.knowledge.embedding import Vectors
 
-_UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")
+UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")
 _DIGEST = 32
 
 
@@ -23,7 +23,7 @@ class VectorCache:
     """`known` is what the file holds; `keep` adds to it. Use as a context manager; one writer at a time."""
 
     def __init__(self, directory: Path, fingerprint: str, dimension: int) -> None:
-        self._path = directory / f"{_UNSAFE.sub('_', fingerprint)}-{dimension}.vectors"
+        self._path = directory / f"{UNSAFE.sub('_', fingerprint)}-{dimension}.vectors"
         self._size = _DIGEST + 4 * dimension + 4
         self.known: dict[str, Vectors] = {}
 

@@ -7,7 +7,7 @@ is built; scikit-learn is imported here and nowhere else, and only when training
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -28,7 +28,7 @@ _WAY = 5  # raise it when the same samples are learnt in another way, so that ke
 # At 1e-3 the fit is stopped on its way: a few samples more, or another processor, moved probabilities by up to .5, and
 # 2 of 100 unseen messages more were judged wrong (docs/decisions.md, 60).
 _ROUNDS, _CLOSE_ENOUGH = 200, 3e-5
-_PLENTY = 5000  # samples: of so many, two folds tell as well as five how sure a model may be
+_PLENTY = 200  # texts of a language, of the expected labels and of the others: more folds would tell no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ def _calibrated(
     data: _Data, strengths: Strengths, folds: int, expected: Expected | None
 ) -> Mapping[str, Mapping[str, Calibration]]:
     """What gives unseen samples the likeliest probabilities, for each mode and language."""
-    tested, spelling, both = out_of_fold(data, strengths, folds)
+    tested, spelling, both = out_of_fold(data, strengths, folds, expected)
     modes = {"spelling": spelling, **({"both": both} if data.vectors is not None else {})}
     languages = sorted({sample.language for sample in data.samples})
     return {
@@ -200,14 +200,14 @@ def _calibrated(
 
 
 def out_of_fold(
-    data: _Data, strengths: Strengths, count: int = FOLDS
+    data: _Data, strengths: Strengths, count: int = FOLDS, expected: Expected | None = None
 ) -> tuple[NDArray[np.bool_], Doubles, Doubles]:
     """What models that never saw a sample (nor a variant of it) say of it: by spelling, and by both halves; and of which
-    samples they were asked at all. `count` > 1; of plenty of samples only two folds are left out in turn."""
+    samples they were asked at all. `count` > 1; fewer folds are left out in turn where those before tell enough."""
     spelling = np.zeros((len(data.samples), len(data.labels)))
     both = np.zeros_like(spelling)
     folds = np.asarray([_fold_of(sample, count) for sample in data.samples])
-    asked = count if len(data.samples) < _PLENTY else 2
+    asked = next((some for some in range(2, count) if _is_plenty(data, folds < some, expected)), count)
     for fold in range(asked):
         model = _fitted(data, np.flatnonzero(folds != fold), strengths, "")
         rows = np.flatnonzero(folds == fold)
@@ -216,6 +216,19 @@ def out_of_fold(
             vectors = model.meanings.centre.apply(data.vectors[rows])
             both[rows] = (spelling[rows] + model.meanings.linear.dense(vectors)) / 2
     return folds < asked, spelling, both
+
+
+def _is_plenty(data: _Data, tested: NDArray[np.bool_], expected: Expected | None) -> bool:
+    """Whether the samples tested tell enough of every language, and of both sides where some labels are expected."""
+    marks = expected.marks(data.labels) if expected else np.zeros(len(data.labels))
+    told = Counter(
+        (sample.language, bool(marks[target]))
+        for sample, target, known in zip(data.samples, data.targets, tested, strict=True)
+        if known and not sample.variant
+    )
+    sides = (True, False) if expected else (False,)
+    languages = {sample.language for sample in data.samples}
+    return all(told[language, side] >= _PLENTY for language in languages for side in sides)
 
 
 def _fold_of(sample: Sample, count: int) -> int:
@@ -240,5 +253,6 @@ def digest_of(samples: Sequence[Sample], fingerprint: str = "", expected: Expect
     """16 hex over everything a model is learnt from: tells whether it has to be learnt again."""
     heart = hashlib.sha256(f"{_WAY} {fingerprint} {expected}".encode())
     for sample in samples:
-        heart.update(f"\n{sample.label}\t{sample.language}\t{sample.weight}\t{sample.text}".encode())
+        told = (sample.label, sample.language, sample.weight, sample.text, sample.group, sample.means)
+        heart.update(repr((*told, sample.variant)).encode())
     return heart.hexdigest()[:16]

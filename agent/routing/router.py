@@ -23,11 +23,11 @@ from agent.knowledge.entry import OTHERWISE, Filters
 from agent.language import clean, fold, words
 from agent.learning import Model
 from agent.learning.features import Floats
+from agent.routing.hearing import by_likeness, greeted_off, odds, unlike
 from agent.routing.meaning import Meaning
 from agent.routing.samples import SCENARIO, routable
 from agent.routing.values import Case, Found, Heard, Listener, Searcher, Thresholds
 from agent.scenarios import Library
-from agent.understanding.settling import LIKENESSES
 
 Rule = Callable[[Case], Route | None]
 
@@ -35,9 +35,14 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 DANGER = "danger"
 _REPORT = "vague"  # of a fault or of what was done, with nothing bad about it: "the cable was loose"
 _COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
+_OTHERS = (
+    ("article", "out_of_scope"),
+    ("courtesy", "unclear"),
+    (DANGER,),
+    ("person",),
+    ("abuse", "injection"),
+)  # what no guide is for
 _MOST_OPTIONS = 4
-_BETWEEN = " ,.!;:–-"  # after a greeting
-_MORE = 2  # words that are more than a greeting
 _ARTICLES = Filters(kinds=("article",))
 
 
@@ -113,7 +118,7 @@ class Router:
 
     def _doubt(self, danger: Heard, text: str, language: str) -> Alternative | None:
         """What `text` surely is where danger was heard in it, with the probability that it is danger; None = believed."""
-        if self.model is None or not (_by_likeness(danger) or _unlike(danger, self._at)):
+        if self.model is None or not (by_likeness(danger) or unlike(danger, self._at)):
             return None
         scores = self._judged(text, language)
         if not self._unlikely(danger, scores):
@@ -140,12 +145,12 @@ class Router:
         chance = scores.get(DANGER)
         if chance is None:
             return False
-        if _by_likeness(danger):
+        if by_likeness(danger):
             known = (p for label, p in scores.items() if label.startswith(SCENARIO) or label == _REPORT)
-            both = _odds(danger.evidence.weight or danger.confidence) * _odds(chance)
+            both = odds(danger.evidence.weight or danger.confidence) * odds(chance)
             return both < self._at.undreamt and max(known, default=0.0) >= self._at.guide_known
         return (
-            _unlike(danger, self._at)
+            unlike(danger, self._at)
             and chance < self._at.unheard
             and max(scores.values()) >= self._at.settled
         )
@@ -259,8 +264,10 @@ class Router:
 
     def _in_passing(self, case: Case, courtesy: str) -> bool:
         """Whether a courtesy is only a word of a message that does not sound like one: "hi, it blinks", "iki rytdienos"."""
-        weak = case.acts[courtesy].confidence < self._at.act
-        return weak and bool(case.scores) and case.score("courtesy") < self._at.in_scope
+        if case.acts[courtesy].confidence >= self._at.act or not case.scores:
+            return False
+        whole = self._judged(case.text, case.language)  # a greeting that opens it is cut off in the scores
+        return max(case.score("courtesy"), whole.get("courtesy", 0.0)) < self._at.in_scope
 
     def _mashed(self, case: Case) -> Route | None:
         if case.familiar >= self._at.familiar:
@@ -386,7 +393,7 @@ class Router:
 
     def _names_a_service(self, case: Case) -> bool:
         """Whether the message names a service of ours, asks nothing, and sounds like nothing else for certain."""
-        other = max(case.score("article"), case.score("out_of_scope"), case.score("courtesy", "unclear"))
+        other = max(case.score(*kinds) for kinds in _OTHERS)
         return "problem_type" in case.stated and not case.has("question") and other < self._at.kind
 
     def _defaults(self) -> list[str]:
@@ -409,8 +416,7 @@ class Router:
         """The page that answers. Without `confidence` the words speak against a question: the page must be sure."""
         hits = self._pages(case)
         if confidence is None:
-            enough = self._at.found_asked if case.score("article") >= self._at.asked else self._at.found
-            if not hits or hits[0].score < enough:
+            if not hits or hits[0].score < self._sure_enough(case):
                 return None
             confidence = hits[0].score
         target, evidence = None, [Evidence("classifier", "asks rather than reports a fault", confidence)]
@@ -420,6 +426,13 @@ class Router:
                 Evidence("search", f"the page “{hits[0].entry.title}” is about this", hits[0].score)
             )
         return self._to(case, RouteKind.ARTICLE, confidence, target=target, evidence=tuple(evidence))
+
+    def _sure_enough(self, case: Case) -> float:
+        """How relevant a page must be to answer what reads like nobody's business here."""
+        if case.score("article") >= self._at.asked:
+            return self._at.found_asked
+        strange = "problem_type" not in case.stated and case.score("out_of_scope") >= self._at.strange
+        return self._at.found_strange if strange else self._at.found
 
     def _pages(self, case: Case) -> tuple[Found, ...]:
         if self.searcher is None:
@@ -476,26 +489,3 @@ class Router:
 def _alike(said: str, written: str) -> bool:
     """Whether two texts are the same words."""
     return words(fold(said)) == words(fold(written))
-
-
-def greeted_off(text: str, acts: Sequence[Heard]) -> str:
-    """The text without a greeting that opens it, where more follows: "hello, no sound" is about the sound."""
-    said = next((act.span for act in acts if act.name == "greeting"), "")
-    rest = text[len(said) :]
-    opens = text[: len(said)].casefold() == said.casefold() and not rest[:1].isalnum()
-    more = rest.lstrip(_BETWEEN)
-    return more if said and opens and len(more.split()) >= _MORE else text
-
-
-def _by_likeness(danger: Heard) -> bool:
-    """Whether no word of danger was heard, only something that sounds like it."""
-    return danger.evidence.source in LIKENESSES
-
-
-def _unlike(danger: Heard, at: Thresholds) -> bool:
-    """Whether a word of danger was heard in what does not sound like danger to the encoder, which was asked."""
-    return danger.alike is not None and danger.alike < at.unlike
-
-
-def _odds(chance: float) -> float:
-    return chance / max(1 - chance, 1e-9)

@@ -6,7 +6,7 @@ Labels are kinds (`out_of_scope`, `article`, `vague`, …) or `scenario:<id>`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Protocol
 
 from agent.knowledge.entry import OTHERWISE
@@ -15,7 +15,7 @@ from agent.learning import Sample
 from agent.routing.background import Background
 from agent.scenarios import Library, Scenario
 from agent.scenarios import Status as Readiness
-from agent.understanding import find_acts
+from agent.understanding import find_acts, find_facts
 
 SCENARIO = "scenario:"
 _TERM = 0.5  # a keyword or title is an author's word, not a customer's
@@ -57,7 +57,7 @@ def samples_of(
             if routable(scenario)
             for sample in _told(scenario, backgrounds)
         ),
-        *_headings(entries),
+        *_headings(entries, {each.problem_type for each in library.values() if routable(each)}),
         *(sample for background in backgrounds for sample in _background(background)),
     ]
     return tuple(variant for sample in plain for variant in _spelt(sample))
@@ -96,21 +96,22 @@ def _contrasted(
     return f"{fine[lot % len(fine)]} {example}"
 
 
-def _headings(entries: Iterable[Headed]) -> Iterator[Sample]:
+def _headings(entries: Iterable[Headed], guided: Set[str]) -> Iterator[Sample]:
     pages = [entry for entry in entries if entry.kind == "article" and entry.visibility == "customer"]
     taught = [
         entry for entry in pages if OTHERWISE not in entry.id
     ]  # so many more would outweigh the background
     said = {(text, entry.language) for entry in taught for text in (entry.heading, entry.title) if text}
     for text, language in sorted(said):
-        if not _reports_a_fault(text, language):
+        if not _reports_a_fault(text, language, guided):
             yield Sample(text, "article", language, _HEADING, group=text)
 
 
-def _reports_a_fault(heading: str, language: str) -> bool:
-    """Whether a heading is what a customer with this fault would say: "The router does not start". A guide is for it."""
-    asks = heading.endswith("?")
-    return not asks and any(act.name == "problem" for act in find_acts(heading, language))
+def _reports_a_fault(heading: str, language: str, guided: Set[str]) -> bool:
+    """Whether a heading is what a customer with a fault of a service in `guided` would say: "The router does not start"."""
+    if heading.endswith("?") or not any(act.name == "problem" for act in find_acts(heading, language)):
+        return False
+    return any(fact.name == "problem_type" and fact.value in guided for fact in find_facts(heading, language))
 
 
 def _background(background: Background) -> Iterator[Sample]:

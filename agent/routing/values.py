@@ -105,7 +105,7 @@ class Thresholds:
     """What is left of a scenario's probability for each condition that a known fact speaks against."""
     other_type_given: float = 0.2
     """…and when the caller is certain that the problem is of another type."""
-    danger: float = 0.75
+    danger: float = 0.6
     """Danger by the classifier alone: a false alarm frightens, a missed one burns; words of danger come as acts."""
     guide_known: float = 0.8
     """Danger that the readers only hear a likeness of is not believed where a scenario is as sure as this…"""
@@ -134,8 +134,13 @@ class Thresholds:
     """A default by problem type is contradicted by a scenario of another type this likely."""
     page: float = 0.3
     """A knowledge page this relevant is named as the target."""
-    found: float = 0.95
+    found: float = 0.6
     """A page this relevant turns "out of scope" into an answer…"""
+    found_strange: float = 0.95
+    """…one this relevant where no service of ours is named and it is out of scope for certain: pages are found for
+    strangers' matters, too…"""
+    strange: float = 0.8
+    """…that is, this surely…"""
     found_asked: float = 0.45
     """…and one this relevant does where the words may well be a question to the operator…"""
     asked: float = 0.2

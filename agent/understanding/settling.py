@@ -235,9 +235,9 @@ def _unasked(heard: Heard, understood: Asked) -> Reading | None:
     aside = {token.folded for act in heard.acts if act.name in _ASIDE for token in tokens(act.span)}
     deeds = [act.span for act in heard.acts if act.name == _ALREADY_DONE]
     told = without_clauses(heard.reply, deeds, listening)  # "I switched it off and on, it works"
-    thanked = any(act.name == _THANKS for act in heard.acts)
+    now = any(act.name == SOLVED and act.confidence >= SURE_ACT for act in heard.acts)
     deed = told != heard.reply
-    find = unasked(told, understood, listening, heard.complaint, aside, after_a_deed=deed, thanked=thanked)
+    find = unasked(told, understood, listening, heard.complaint, aside, after_a_deed=deed, now=now)
     if find is None:
         return None
     said = " ".join(token.text for token in tokens(told)[find.start : find.end])

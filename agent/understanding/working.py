@@ -19,8 +19,7 @@ from agent.understanding.second_thoughts import gone_by, taken_back, wished, won
 WORKS = "works"
 _GOOD = 0.6  # worth of an answer that good news may mean: "everything came back on", of the lights
 _SAID, _MENDED = f"{WORKS}+", "mended"
-_NOW = "now"
-_TELLING = frozenset({_MENDED, _NOW, "then"})
+_TELLING = frozenset({_MENDED, "now", "then"})
 
 
 def gainsays(clause: Clause) -> bool:
@@ -83,17 +82,17 @@ def unasked(
     aside: Collection[str] = (),
     *,
     after_a_deed: bool = False,
-    thanked: bool = False,
+    now: bool = False,
 ) -> Find | None:
     """Where a reply says of the whole matter that it works, and nothing else, to a question of something else.
 
     None where an answer listed, or a yes, may say so. A question beside it, the name of the service, and the words `aside`
     (folded: of thanks and the like) are nothing else: "yes, the internet works, thanks. and the tv?" Behind a deed it need not
-    say what: "I restarted it, it's back". "Everything works now", or with thanks, is more than that the lights are as usual.
+    say what: "I restarted it, it's back". That it works `now` is more than that the lights are as usual.
     """
     polar = asked.polar and not asked.negated and asked.asks_for > 0
-    may_close = after_a_deed or thanked or _says_now(text, listening)
-    listed = any(WORKS in each.told or (each.worth >= _GOOD and not may_close) for each in asked.options)
+    news = after_a_deed or now
+    listed = any(WORKS in each.told or (each.worth >= _GOOD and not news) for each in asked.options)
     if polar or listed or WORKS in asked.about:
         return None
     cut = clauses(text, listening)
@@ -110,10 +109,6 @@ def unasked(
     if after_a_deed and not found:
         found = [find for find in mended if not find.negated]
     return found[0] if found and not _tells_else(text, cut, told, aside, listening) else None
-
-
-def _says_now(text: str, listening: Ear) -> bool:
-    return any(find.name == _NOW for find in listening.secondhand.find_all(tokens(text)))
 
 
 def _tells_else(

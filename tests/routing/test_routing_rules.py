@@ -15,7 +15,7 @@ from agent.errors import SettingsError
 from agent.knowledge import HashEmbedder
 from agent.knowledge.entry import Entry
 from agent.routing import ByEmbedder, Router, load_backgrounds, open_router, samples_of, train_router
-from agent.routing.router import greeted_off
+from agent.routing.hearing import greeted_off
 from agent.scenarios import Library, Scenario, Text
 
 
@@ -133,7 +133,7 @@ def test_danger_outranks_a_person() -> None:
 
 
 def test_danger_is_seen_without_its_words() -> None:
-    assert routed({"danger": 0.8, "net_dead": 0.1}).kind == "danger"
+    assert routed({"danger": 0.7, "net_dead": 0.2}).kind == "danger"
 
 
 @pytest.mark.parametrize("source", ["encoder", "learned"])
@@ -268,6 +268,20 @@ def test_a_word_of_courtesy_in_a_longer_message_is_none(
     assert router.route("words", language="lt", acts=[greeting]).kind == kind
 
 
+@dataclass(frozen=True)
+class Introduced(Told):
+    """A classifier to which a whole message sounds like a courtesy, and like nothing without its greeting."""
+
+    def judge(self, text: str, language: str, vector: object = None) -> dict[str, float]:
+        return {"courtesy": 0.7} if text.startswith("hi") else {"out_of_scope": 0.7}
+
+
+def test_who_only_says_who_they_are_is_greeted() -> None:
+    router = Router(LIBRARY, Introduced({}))  # type: ignore[arg-type]
+    greeting = Act("greeting", 0.4, span="hi")
+    assert router.route("hi, this is Peter", language="en", acts=[greeting]).kind == "courtesy"
+
+
 @pytest.mark.parametrize(
     ("scores", "acts", "kind"),
     [
@@ -370,7 +384,14 @@ def test_a_question_without_a_page_is_still_a_question() -> None:
 
 @pytest.mark.parametrize(("relevance", "kind"), [(0.97, "article"), (0.9, "out_of_scope")])
 def test_out_of_scope_unless_a_page_is_sure(relevance: float, kind: str) -> None:
-    assert routed({"out_of_scope": 0.9}, searcher=Shelf(relevance)).kind == kind
+    assert routed({"out_of_scope": 0.95}, searcher=Shelf(relevance)).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("score", "facts"), [(0.75, {}), (0.95, {"problem_type": "tv"})], ids=["doubted", "of a service of ours"]
+)
+def test_less_is_asked_of_a_page_where_it_may_be_ours(score: float, facts: Mapping[str, Any]) -> None:
+    assert routed({"out_of_scope": score}, searcher=Shelf(0.7), facts=facts).kind == "article"
 
 
 @pytest.mark.parametrize(("text", "kind"), [("", "unclear"), ("  \u0000 ", "unclear"), ("mash", "unclear")])
