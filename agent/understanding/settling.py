@@ -25,7 +25,7 @@ from agent.understanding.options import Asked
 from agent.understanding.plain import plain
 from agent.understanding.sight import Heard, Sight, label_of, look
 from agent.understanding.values import SURE_ACT, Act, Option, Question, Reading
-from agent.understanding.working import unasked
+from agent.understanding.working import says_now, unasked
 
 LEARNED, ENCODER = "learned", "encoder"
 LIKENESSES = (LEARNED, ENCODER)  # sources that know by likeness what no rule says
@@ -235,7 +235,8 @@ def _unasked(heard: Heard, understood: Asked) -> Reading | None:
     aside = {token.folded for act in heard.acts if act.name in _ASIDE for token in tokens(act.span)}
     deeds = [act.span for act in heard.acts if act.name == _ALREADY_DONE]
     told = without_clauses(heard.reply, deeds, listening)  # "I switched it off and on, it works"
-    now = any(act.name == SOLVED and act.confidence >= SURE_ACT for act in heard.acts)
+    sure = any(act.name == SOLVED and act.confidence >= SURE_ACT for act in heard.acts)
+    now = sure and says_now(heard.reply, listening)  # "everything came back on" may be of lights
     deed = told != heard.reply
     find = unasked(told, understood, listening, heard.complaint, aside, after_a_deed=deed, now=now)
     if find is None:

@@ -19,7 +19,8 @@ from agent.understanding.second_thoughts import gone_by, taken_back, wished, won
 WORKS = "works"
 _GOOD = 0.6  # worth of an answer that good news may mean: "everything came back on", of the lights
 _SAID, _MENDED = f"{WORKS}+", "mended"
-_TELLING = frozenset({_MENDED, "now", "then"})
+_NOW = "now"
+_TELLING = frozenset({_MENDED, _NOW, "then"})
 
 
 def gainsays(clause: Clause) -> bool:
@@ -109,6 +110,11 @@ def unasked(
     if after_a_deed and not found:
         found = [find for find in mended if not find.negated]
     return found[0] if found and not _tells_else(text, cut, told, aside, listening) else None
+
+
+def says_now(text: str, listening: Ear) -> bool:
+    """Whether `text` speaks of something that works at present."""
+    return any(find.name == _NOW for find in listening.secondhand.find_all(tokens(text)))
 
 
 def _tells_else(

@@ -498,11 +498,14 @@ def test_a_heading_teaches_and_its_other_words_do_not() -> None:
     pages = [
         Entry("a", "t", "article", "a", "lt", heading="Nėra garso – ką daryti?"),
         Entry("a?1", "t", "article", "a", "lt", heading="Rodo be garso"),
-        Entry("b", "t", "article", "b", "lt", heading="Nedega nė viena lemputė"),  # what a guide is for
+        Entry("b", "t", "article", "b", "lt", heading="Neveikia internetas"),  # what a guide is for
+        Entry("c", "t", "article", "c", "lt", heading="Neveikia siurblys"),  # no guide is
         Entry("a?2", "t", "article", "a", "lt", heading="Kur dingo garsas?"),
     ]
-    found = {sample.text for sample in samples_of(Library([]), pages) if not sample.variant}
-    assert found == {"Nėra garso – ką daryti?"}
+    library = Library([guide("net_dead", "internet")])
+    samples = samples_of(library, pages)
+    found = {sample.text for sample in samples if sample.label == "article" and not sample.variant}
+    assert found == {"Nėra garso – ką daryti?", "Neveikia siurblys"}
 
 
 def test_train_and_open(tmp_path: Path) -> None:
