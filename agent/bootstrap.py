@@ -218,10 +218,9 @@ class Knowledge:
 
 def _content(settings: Settings, material: Material, embedder: Embedder) -> Content:
     retriever = open_retriever(settings, embedder)
-    used = encoder_of(settings.embedder)
-    understanding = Understanding(used)
+    understanding = Understanding(encoder_of(settings.embedder))
     understanding.prepare()
-    meaning = ByEncoder(used) if used is not None else None
+    meaning = meaning_of(settings, embedder)
     return Content(
         library=material.library,
         operator=material.operator,

@@ -6,10 +6,10 @@ from agent.conversation import ReplyKind, Status
 from agent.dialogue.ear import ALREADY_DONE, SOLVED, Ear
 from agent.dialogue.scene import Decision, Scene, say
 from agent.language import tokens
+from agent.understanding.settling import BESIDE_NEWS
 
 _COMPLAINING = ("problem", "question")
-_DONE = (SOLVED, ALREADY_DONE, "thanks", "wait")
-BESIDE_NEWS = 2  # words beside "works now" that leave it the whole message
+_DONE = (SOLVED, ALREADY_DONE, "thanks")
 
 
 def after_the_end(scene: Scene, ear: Ear) -> Decision | None:

@@ -17,12 +17,11 @@ from agent.evaluation.compare import difference
 from agent.evaluation.data import Complaint, LabelledReply
 from agent.evaluation.metrics import Interval
 from agent.evaluation.results import Row
-from agent.knowledge.entry import Filters
 from agent.language import Pack, default_packs
 from agent.learning import Model
 from agent.learning.features import Floats
 from agent.routing import Listener, Router
-from agent.routing.values import Fact, Found, Heard, Searcher
+from agent.routing.values import Fact, Heard
 from agent.understanding.answers import MECHANISMS
 from agent.understanding.settling import ENCODER, Adviser
 from agent.understanding.trial import trying
@@ -181,8 +180,8 @@ def _routers(
     if model is not None and model.meanings is not None:
         yield "classifier: meaning", lambda: changed(model=replace(model, meanings=None)), whole
         yield "classifier: spelling", lambda: changed(model=ByMeaning.of(model)), whole
-    if (searcher := router.searcher) is not None:
-        yield "pages", lambda: changed(searcher=Embedding(searcher)), whole
+    if router.searcher is not None:
+        yield "pages", lambda: changed(searcher=None), whole
     if listener is not None:
         yield "acts", lambda: changed(listener=Half(listener, acts=False)), whole
         yield "facts", lambda: changed(listener=Half(listener, facts=False)), whole
@@ -225,27 +224,3 @@ class Half:
     def statements(self, text: str, language: str) -> Sequence[str]:
         """What `text` tells, piece by piece."""
         return self.inner.statements(text, language)
-
-
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """What a search found: nothing."""
-
-    hits: Sequence[Found] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Embedding:
-    """A searcher that embeds and finds no page."""
-
-    inner: Searcher
-
-    def embed(self, text: str) -> Floats | None:
-        """The vector of `text`."""
-        return self.inner.embed(text)
-
-    def search(
-        self, query: str, *, top_k: int, threshold: float, filters: Filters | None, language: str | None
-    ) -> Nothing:
-        """Nothing."""
-        return Nothing()

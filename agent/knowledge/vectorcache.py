@@ -15,7 +15,7 @@ import numpy as np
 
 from agent.knowledge.embedding import Vectors
 
-UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")
+_UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")
 _DIGEST = 32
 
 
@@ -23,7 +23,7 @@ class VectorCache:
     """`known` is what the file holds; `keep` adds to it. Use as a context manager; one writer at a time."""
 
     def __init__(self, directory: Path, fingerprint: str, dimension: int) -> None:
-        self._path = directory / f"{UNSAFE.sub('_', fingerprint)}-{dimension}.vectors"
+        self._path = directory / f"{_UNSAFE.sub('_', fingerprint)}-{dimension}.vectors"
         self._size = _DIGEST + 4 * dimension + 4
         self.known: dict[str, Vectors] = {}
 
@@ -48,6 +48,12 @@ class VectorCache:
         self._file.write(record + zlib.crc32(record).to_bytes(4, "little"))
         self._file.flush()
         self.known[digest] = row
+
+    def alone(self) -> None:
+        """Remove the vectors of other models beside it."""
+        for file in self._path.parent.glob(f"*{self._path.suffix}"):
+            if file != self._path:
+                file.unlink()
 
     def _read(self, content: bytes) -> int:
         """Fill `known`; returns how many bytes are sound."""

@@ -16,6 +16,7 @@ from typing import Protocol
 
 import numpy as np
 
+from agent.knowledge import Embedder
 from agent.learning.features import Floats
 from agent.understanding.encoder import Encoder
 from agent.understanding.opening import asked_first
@@ -39,19 +40,6 @@ class Meaning(Protocol):
     def of(self, texts: Sequence[str], languages: Sequence[str]) -> Floats:
         """A row for each text [n, dimension]; `languages`: the language of each."""
         ...
-
-
-class Embedder(Protocol):
-    """What turns texts of any kind into vectors; `dimension` 0 = nothing does."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def revision(self) -> str: ...
-    @property
-    def dimension(self) -> int: ...
-
-    def encode_queries(self, texts: Sequence[str]) -> Floats: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from agent.errors import SettingsError
-from agent.knowledge.vectorcache import UNSAFE, VectorCache
+from agent.knowledge.vectorcache import VectorCache
 from agent.learning import FOLDS, Expected, Model, Sample, digest_of, load, save, train
 from agent.learning.features import Floats
 from agent.routing.background import Background, load_backgrounds
@@ -121,16 +121,9 @@ def train_router(
     else:
         with VectorCache(folder, meaning.fingerprint, meaning.dimension) as cache:
             model = _learnt(samples, _Remembering(meaning, cache, progress), folds)
+            cache.alone()
     save(model, folder)
-    _tidied(folder, _fingerprint(meaning))
     return model
-
-
-def _tidied(folder: Path, fingerprint: str) -> None:
-    """Vectors of another make are of no use any more."""
-    for file in folder.glob("*.vectors"):
-        if not file.name.startswith(f"{UNSAFE.sub('_', fingerprint)}-") or not fingerprint:
-            file.unlink()
 
 
 def _kept(folder: Path) -> Model | None:

@@ -22,7 +22,6 @@ from agent.conversation import Alternative, Evidence, Route, RouteKind
 from agent.knowledge.entry import OTHERWISE, Filters
 from agent.language import clean, fold, words
 from agent.learning import Model
-from agent.learning.features import Floats
 from agent.routing.hearing import by_likeness, greeted_off, odds, unlike
 from agent.routing.meaning import Meaning
 from agent.routing.samples import SCENARIO, routable
@@ -60,13 +59,15 @@ class Router:
         thresholds: Thresholds | None = None,
         without: Collection[str] = (),
     ) -> None:
-        """`meaning`: whose vectors the model learnt from; None = those that `searcher` embeds. `without`: names of `rules`
-        not to ask, for measuring what each is worth."""
+        """`meaning`: whose vectors the model learnt from; another's are not used. `without`: names of `rules` not to ask, for
+        measuring what each is worth."""
         self.library = library
         self.model = model
         self.searcher = searcher
         self.listener = listener
         self.meaning = meaning
+        learnt = model.meanings if model is not None else None
+        self._hears = meaning if learnt and meaning and meaning.fingerprint == learnt.fingerprint else None
         self.thresholds = self._at = thresholds or Thresholds()
         self._open = {name: scenario for name, scenario in library.items() if routable(scenario)}
         rules: Mapping[str, Rule] = {
@@ -195,16 +196,8 @@ class Router:
     def _judged(self, text: str, language: str) -> dict[str, float]:
         if self.model is None or not text:
             return {}
-        return self.model.judge(text, language, self._vector(self.model, text, language))
-
-    def _vector(self, model: Model, text: str, language: str) -> Floats | None:
-        """What `text` means, if the model learnt from vectors of the same kind."""
-        if model.meanings is None:
-            return None
-        if self.meaning is None:
-            return self.searcher.embed(text) if self.searcher else None
-        same = model.meanings.fingerprint == self.meaning.fingerprint
-        return self.meaning.of([text], [language])[0] if same else None
+        vector = self._hears.of([text], [language])[0] if self._hears is not None else None
+        return self.model.judge(text, language, vector)
 
     def _weighed(
         self, scores: Mapping[str, float], known: Mapping[str, Any], problem_type: str | None
@@ -264,10 +257,11 @@ class Router:
 
     def _in_passing(self, case: Case, courtesy: str) -> bool:
         """Whether a courtesy is only a word of a message that does not sound like one: "hi, it blinks", "iki rytdienos"."""
-        if case.acts[courtesy].confidence >= self._at.act or not case.scores:
+        sounds_so = case.score("courtesy") >= self._at.in_scope
+        if case.acts[courtesy].confidence >= self._at.act or not case.scores or sounds_so:
             return False
         whole = self._judged(case.text, case.language)  # a greeting that opens it is cut off in the scores
-        return max(case.score("courtesy"), whole.get("courtesy", 0.0)) < self._at.in_scope
+        return whole.get("courtesy", 0.0) < self._at.in_scope
 
     def _mashed(self, case: Case) -> Route | None:
         if case.familiar >= self._at.familiar:

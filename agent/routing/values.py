@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 from agent.conversation import Evidence
 from agent.knowledge.entry import Filters
-from agent.learning.features import Floats
 
 
 class Heard(Protocol):
@@ -80,8 +79,6 @@ class Finding(Protocol):
 
 class Searcher(Protocol):
     """The retriever, as far as routing needs it."""
-
-    def embed(self, text: str) -> Floats | None: ...
 
     def search(
         self, query: str, *, top_k: int, threshold: float, filters: Filters | None, language: str | None

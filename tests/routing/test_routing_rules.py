@@ -100,9 +100,6 @@ class Shelf:
     target: str = "fees"
     kind: str = "article"
 
-    def embed(self, text: str) -> None:
-        return None
-
     def search(self, query: str, *, threshold: float, **_: object) -> Any:
         entry = Entry("p", "fees", self.kind, self.target, "lt", title="Fees")
         hits = (Hit(entry, self.score),) if self.score >= threshold else ()
