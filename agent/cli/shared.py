@@ -9,15 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from agent.settings import Settings, load_settings, pin_threads
+from agent.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from agent.agent import Agent
 
 
 def prepared(**overrides: object) -> Settings:
-    """The settings, with numeric libraries kept quiet before anything loads them. Raises SettingsError."""
-    pin_threads()
+    """The settings. Raises SettingsError."""
     return load_settings(**overrides)
 
 

@@ -13,7 +13,9 @@ from unittest.mock import patch
 
 import pytest
 
+import agent.cli
 from agent.cli.help import HELP
+from agent.threads import THREAD_PINS
 from tests.cli.commands import Done, run_agent
 from tests.shipped import small_with_vectors
 
@@ -257,3 +259,16 @@ def test_refusals_are_sentences(
     assert said in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+def test_threads_are_pinned_before_any_command_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands import numpy before they read a setting; it reads the number of its threads then and never again."""
+    found: dict[str, str | None] = {}
+    for name in THREAD_PINS:
+        monkeypatch.setenv(name, "")  # to be put back afterwards, whatever it was
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(
+        "agent.cli.app", lambda: found.update({name: os.environ.get(name) for name in THREAD_PINS})
+    )
+    agent.cli.main()
+    assert found == THREAD_PINS

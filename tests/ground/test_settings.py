@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from agent.errors import SettingsError
-from agent.settings import THREAD_PINS, is_loopback, load_settings, pin_threads, process_environment
+from agent.settings import is_loopback, load_settings, process_environment
+from agent.threads import THREAD_PINS, pin_threads
 
 KEY = "0123456789abcdef"
 
