@@ -362,7 +362,7 @@ class Understanding:
 
     def overhear(self, question: Question, complaint: str, language: str, service: str) -> Reading | None:
         """What a complaint about `service` says to `question` beyond doubt, if anything."""
-        return overhear(question, complaint, language, service)
+        return overhear(question, complaint, language, service, self.encoder)
 
     def read_piece(self, question: Question, clause: str, language: str) -> Reading:
         """What the rules alone make of one clause of a reply: the learned reader knows whole replies only."""

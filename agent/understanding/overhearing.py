@@ -6,8 +6,9 @@
     "meistras sakė, kad lemputė žalia"                         →  nothing
 
 Nobody answers a question that was never put: only clauses that state how things are now, here and without doubt
-count, and only what the author listed or the rules are sure of is taken. The learned reader, which was fitted on
-replies, is not asked.
+count, and only what the author listed or the rules are sure of is taken. The readers, which were fitted on replies, take the
+plainest complaint for an answer ("netas mirė" for a dark box): they are believed only about an answer one of whose own words,
+as its author listed them, stands there too, and of no other answer.
 """
 
 from __future__ import annotations
@@ -22,17 +23,45 @@ from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
 from agent.understanding.firsthand import firsthand
 from agent.understanding.options import asked as asked_of
+from agent.understanding.settling import Adviser
+from agent.understanding.sight import label_of
 from agent.understanding.values import Question, Reading
 
 SURE = 0.95
+SURE_ENCODER, SURE_TOGETHER = 0.7, 0.6  # by the encoder, and by all readers together, of an answer whose own words stand there
 _GOOD = 0.5
 _WORKS = "works"
 _WITHOUT = ("learned", "acts")
 _TYPE, _DEVICE, _COLOUR, _OUTCOME = "problem_type", "device", "colour", "outcome"
 
 
-def overhear(question: Question, complaint: str, language: str, service: str) -> Reading | None:
-    """The answer that `complaint`, about `service`, gives to `question` beyond doubt; None when it gives none."""
+def overhear(
+    question: Question, complaint: str, language: str, service: str, encoder: Adviser | None = None
+) -> Reading | None:
+    """The answer that `complaint`, about `service`, gives to `question` beyond doubt; None when it gives none. `encoder` None =
+    by rules alone."""
+    by_rules = _by_rules(question, complaint, language, service)
+    if by_rules is not None or encoder is None:
+        return by_rules
+    return _by_all(question, complaint, language, encoder)
+
+
+def _by_all(question: Question, complaint: str, language: str, encoder: Adviser) -> Reading | None:
+    """The answer that author, readers and encoder all hear, whatever else is told beside it."""
+    listed = _listed(question, [clause.text for clause in clauses(complaint, ear(language))])
+    if len(listed) != 1:
+        return None
+    labels = [label_of(option, language) for option in question.options]
+    chances = encoder.chances(question.text, labels, complaint.lower())
+    place = max(range(len(labels)), key=lambda each: chances.options[each])
+    if chances.options[place] < SURE_ENCODER or question.options[place].id not in listed:
+        return None
+    reading = read_answer(question, complaint, language, encoder=encoder)
+    together = reading.kind == _OUTCOME and reading.outcome in listed and reading.confidence >= SURE_TOGETHER
+    return reading if together else None
+
+
+def _by_rules(question: Question, complaint: str, language: str, service: str) -> Reading | None:
     told = list(_stated(question, complaint, ear(language), service))
     if not told:
         return None
