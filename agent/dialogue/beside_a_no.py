@@ -36,7 +36,7 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     pending, reading, hearing = scene.conversation.pending, scene.hearing.reading, scene.hearing
     if pending is None or pending.kind not in OFFERS or reading is None:
         return None
-    news = reading.kind == ACT and reading.act == SOLVED
+    news = (reading.kind == ACT and reading.act == SOLVED) or _told_beside(scene, ear)
     agreed, _ = ear.agreement(scene.message.text, scene.conversation.language)
     if not news and not hearing.sure(SOLVED):
         return ask_once_more(scene, AGAIN) if not agreed and _in_doubt(scene, ear) else None
@@ -70,7 +70,18 @@ def _beyond_doubt(scene: Scene, ear: Ear) -> bool:
     after_all = ear.after_all(text, conversation)
     told = scene.hearing.sure(SOLVED) and after_all.kind == UNCLEAR
     works = told and ear.understanding.says_it_works(text, conversation.language, conversation.complaint)
-    return works or after_all.outcome == WORKS or after_all.act == SOLVED
+    return works or after_all.outcome == WORKS or after_all.act == SOLVED or _told_beside(scene, ear)
+
+
+def _told_beside(scene: Scene, ear: Ear) -> bool:
+    """Whether "does it work?" would be answered by what stands beside a refusal: "no visit, I straightened it and it works"."""
+    conversation, text = scene.conversation, scene.message.text
+    language, understanding = conversation.language, ear.understanding
+    behind = understanding.after_no(text, language)
+    if behind:
+        return ear.after_all(behind, conversation).outcome == WORKS
+    works = understanding.says_it_works(text, language, conversation.complaint)
+    return works and ear.after_all(text, conversation).outcome == WORKS
 
 
 def _of_the_whole(scene: Scene, ear: Ear) -> bool:

@@ -108,7 +108,8 @@ class Safety:
             return None
         spoken = self._topics.of(scene.message.text)
         if walking(conversation) or conversation.pending is not None:
-            return self.said(scene, spoken) if spoken & {"unwell", "emergency"} else None
+            still = any(self._understanding.signs_of_harm(scene.message.text, conversation.language))
+            return self.said(scene, spoken) if still or spoken & {"unwell", "emergency"} else None
         if not spoken - OF_A_VISIT and _is_courtesy(scene):
             return None
         if _begins_again(scene, spoken) or self._elsewhere(scene):

@@ -22,6 +22,7 @@ _SAID, _MENDED = f"{WORKS}+", "mended"
 _NOW = "now"
 _TELLING = frozenset({_MENDED, _NOW, "then"})
 
+_IRONY = "irony"  # "what's great about it, the pc still has 5"
 
 def gainsays(clause: Clause) -> bool:
     """Whether a clause denies what is said, and not only that it is without something: "without a hitch"."""
@@ -29,10 +30,10 @@ def gainsays(clause: Clause) -> bool:
 
 
 def says_it_works(text: str, listening: Ear, complaint: str = "") -> bool:
-    """Whether `text` says in so many words that something works, denies nothing and takes nothing back, in a talk about
-    `complaint`."""
+    """Whether `text` says in so many words that something works, denies nothing, takes nothing back and means it, in a talk
+    about `complaint`."""
     cut = clauses(text, listening)
-    if any(map(gainsays, cut)) or taken_back(cut, listening):
+    if any(gainsays(clause) or clause.has(_IRONY) for clause in cut) or taken_back(cut, listening):
         return False
     return bool(working(text, cut, listening, complaint))
 
