@@ -9,6 +9,7 @@ from agent.language import tokens
 from agent.understanding.settling import BESIDE_NEWS
 
 _COMPLAINING = ("problem", "question")
+_PATTERN = "connection_pattern"
 _DONE = (SOLVED, ALREADY_DONE, "thanks")
 
 
@@ -18,7 +19,8 @@ def after_the_end(scene: Scene, ear: Ear) -> Decision | None:
     if conversation.pending is not None:
         return None
     told = conversation.status is not Status.OPEN or conversation.complaint
-    if told and hearing.has(SOLVED) and not hearing.has("problem"):
+    troubled = hearing.has("problem") or _PATTERN in hearing.facts  # "back again, now it lags on everything"
+    if told and hearing.has(SOLVED) and not troubled:
         return say(scene, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
     if conversation.status is Status.OPEN:
         return _followed(scene)

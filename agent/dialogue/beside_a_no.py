@@ -21,6 +21,7 @@ from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
 from agent.dialogue.state import Plan, Restate
 from agent.language import tokens
 
+REFUSING = ("no_person", "stop")
 OFFERS = (PendingKind.OFFER_PERSON, PendingKind.CONSENT)
 STOP, OFFER, UNCLEAR = "stop", "offer_person", "unclear"
 AGAIN = Plan(walk=Restate("pending"))
@@ -74,14 +75,13 @@ def _beyond_doubt(scene: Scene, ear: Ear) -> bool:
 
 
 def _told_beside(scene: Scene, ear: Ear) -> bool:
-    """Whether "does it work?" would be answered by what stands beside a refusal: "no visit, I straightened it and it works"."""
-    conversation, text = scene.conversation, scene.message.text
-    language, understanding = conversation.language, ear.understanding
-    behind = understanding.after_no(text, language)
-    if behind:
-        return ear.after_all(behind, conversation).outcome == WORKS
-    works = understanding.says_it_works(text, language, conversation.complaint)
-    return works and ear.after_all(text, conversation).outcome == WORKS
+    """Whether it is told beside a refusal, by its own words, that it works: "no visit, I straightened it and it works"."""
+    conversation, text, understanding = scene.conversation, scene.message.text, ear.understanding
+    language, refused = conversation.language, scene.hearing.has(*REFUSING)
+    said = text if refused else understanding.after_no(text, language)
+    works = bool(said) and understanding.says_it_works(said, language, conversation.complaint)
+    praised = works and not understanding.speaks_of_working(said, language)
+    return works and not praised and ear.after_all(said, conversation).outcome == WORKS
 
 
 def _of_the_whole(scene: Scene, ear: Ear) -> bool:

@@ -8,6 +8,8 @@ from agent.conversation import Part, ReplyKind
 from agent.dialogue.ear import NO_PERSON, VISIT, YES
 from agent.dialogue.scene import Decision, Scene, say, stay
 
+_WAIT = "wait"
+
 
 def only_refuses(scene: Scene) -> bool:
     """Whether a reply refuses a person, and neither says yes nor wishes a visit beside it."""
@@ -18,7 +20,8 @@ def only_refuses(scene: Scene) -> bool:
 
 def without_person(scene: Scene, decision: Decision | None) -> Decision:
     """ "I don't need a person": heard, and on with the question, or with what else the message does."""
-    if decision is None:
+    only_sounds_so = decision is not None and decision.kind is ReplyKind.WAIT and not scene.hearing.has(_WAIT)
+    if decision is None or only_sounds_so:  # "not yet" of a person puts nothing off
         return say(scene, NO_PERSON, kind=ReplyKind.ASK, plan=stay(scene))
     given_up = decision.conversation.progress is None
     if decision.plan.hand_over is not None or given_up:

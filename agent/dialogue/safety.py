@@ -9,14 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from agent.conversation import Conversation, Part, ReplyKind, Status
+from agent.conversation import Conversation, Owner, Part, ReplyKind, Status
 from agent.dialogue.listening import Understanding
+from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Routing, Scene, in_languages, walking
 from agent.dialogue.state import HandOver, Hearing, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.scenarios import Scenario
 from agent.understanding.acts import DANGER, DAZZLED
+from agent.understanding.settling import LEARNED
 
+_SURE = 0.95  # pieces of words alone, without the encoder or a word of harm
 TYPE, TRIED = "problem_type", "already_tried"
 # One box serves both: a guide of the one leads to the other.
 ONE_BOX = frozenset({"internet", "equipment"})
@@ -70,7 +73,7 @@ class Safety:
 
     def danger(self, scene: Scene) -> Decision | None:
         """A word of danger outranks everything, a person in charge too."""
-        if not scene.hearing.has(DANGER):
+        if not scene.hearing.has(DANGER) or self._hardly_told(scene):
             return None
         if not stands(scene):
             return in_danger(scene)
@@ -78,6 +81,14 @@ class Safety:
         if OVER not in spoken:
             return self._again(scene, spoken)
         return in_danger(scene) if self._goes_on(scene) else self.said(scene, spoken)
+
+    def _hardly_told(self, scene: Scene) -> bool:
+        """Whether a colleague who is on it reads what only sounds a little like danger and names no harm: "the ladder is
+        needed, the module is on the ceiling", to pieces of words."""
+        told = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
+        little = all(each.source == LEARNED and (each.weight or 0.0) < _SURE for each in told)
+        cared_for = scene.conversation.owner is Owner.PERSON or awaited(scene.conversation)
+        return little and cared_for and not self._understanding.tells_of_harm(scene.message.text)
 
     def relieved(self, conversation: Conversation, hearing: Hearing, text: str) -> Conversation:
         """Without the danger once a colleague has been there for it, as the customer tells it."""
@@ -108,7 +119,8 @@ class Safety:
             return None
         spoken = self._topics.of(scene.message.text)
         if walking(conversation) or conversation.pending is not None:
-            still = any(self._understanding.signs_of_harm(scene.message.text, conversation.language))
+            signs = self._understanding.signs_of_harm(scene.message.text, conversation.language)
+            still = conversation.pending is not None and any(signs)  # "no, it still smells"
             return self.said(scene, spoken) if still or spoken & {"unwell", "emergency"} else None
         if not spoken - OF_A_VISIT and _is_courtesy(scene):
             return None

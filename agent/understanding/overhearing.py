@@ -28,7 +28,10 @@ from agent.understanding.sight import label_of
 from agent.understanding.values import Question, Reading
 
 SURE = 0.95
-SURE_ENCODER, SURE_TOGETHER = 0.7, 0.6  # by the encoder, and by all readers together, of an answer whose own words stand there
+SURE_ENCODER, SURE_TOGETHER = (
+    0.7,
+    0.6,
+)  # by the encoder, and by all readers together, of an answer whose own words stand there
 _GOOD = 0.5
 _WORKS = "works"
 _WITHOUT = ("learned", "acts")

@@ -54,7 +54,8 @@ BESIDE_DENIAL = 2  # words that may stand between: "not really quite ready"
 FEW_WORDS_OF_ACT = 5  # "I've already done that" is no answer to "shall we do it now?", "no need to call me" no plea for a person
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
 SURE_OTHERWISE = 0.7  # so sure of something else, the readers overrule what a rule is firm about
-_DANGER = "danger"
+_DANGER, _PERSON = "danger", "person"
+_INCOMING = "incoming"
 _THANKS = "thanks"
 _KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away ("the laptop, it is on fire")
 _EXAMPLE, _PATTERN = "example", "pattern"  # read in the author's own words
@@ -182,10 +183,21 @@ def _without(chances: Chances, place: int) -> Chances:
 
 
 def _undenied(chances: Chances, heard: Heard) -> Chances:
-    """Without danger where it could be heard and the rules gainsay it: "no smell from the adapter"."""
-    if chances.others[_DANGER] < ENOUGH_ACT[_DANGER] or not is_harmless(heard.reply, heard.language):
-        return chances
-    return replace(chances, others={**chances.others, _DANGER: 0.0})
+    """Without danger, or a wish for a person, where it could be heard and the rules gainsay it: "no smell from the adapter",
+    "nobody can call me"."""
+    others, said, language = chances.others, heard.reply, heard.language
+    if others[_DANGER] >= ENOUGH_ACT[_DANGER] and is_harmless(said, language):
+        others = {**others, _DANGER: 0.0}
+    if others[_PERSON] >= ENOUGH_ACT[_PERSON] and _tells_of_calls(heard):
+        others = {**others, _PERSON: 0.0}
+    return replace(chances, others=others)
+
+
+def _tells_of_calls(heard: Heard) -> bool:
+    """Whether a reply tells how it is with calls that come in: "nobody can call me"."""
+    listening = ear(heard.language)
+    said = (atom for clause in clauses(heard.reply, listening) for atom in atoms(clause, listening))
+    return any(atom.meaning == _INCOMING for atom in said)
 
 
 def _rules_know_better(decided: Reading, best: Best) -> bool:

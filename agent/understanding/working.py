@@ -24,6 +24,7 @@ _TELLING = frozenset({_MENDED, _NOW, "then"})
 
 _IRONY = "irony"  # "what's great about it, the pc still has 5"
 
+
 def gainsays(clause: Clause) -> bool:
     """Whether a clause denies what is said, and not only that it is without something: "without a hitch"."""
     return denies(clause.roles, lacking=False)

@@ -147,7 +147,7 @@ def test_what_healed_by_itself_is_no_answer(
         ("lt", "susitvarkysiu pats", "router_lights"),
         ("en", "will it fix itself?", "router_lights"),
         ("en", "maybe it will sort itself out", "router_lights"),
-        ("en", "it fixed itself but the light is red again", "router_cables"),
+        ("en", "it fixed itself but the internet light is red again", "router_cables"),
     ],
 )
 def test_what_did_not_heal_closes_nothing(shipped_agent: Agent, language: str, text: str, step: str) -> None:
@@ -261,7 +261,7 @@ def test_what_must_be_done_before_then_is_not_put_off(shipped_agent: Agent, lang
 
 @pytest.mark.parametrize(
     ("language", "text", "step"),
-    [("lt", "raudona, vakare", "router_lights"), ("en", "red, in the evening", "fibre_cable")],
+    [("lt", "raudona los, vakare", "fibre_cable"), ("en", "red los, in the evening", "fibre_cable")],
 )
 def test_a_time_beside_another_answer_waits_for_nothing(
     shipped_agent: Agent, language: str, text: str, step: str

@@ -6,14 +6,17 @@ import pytest
 
 from agent.understanding.encoder import Encoder, encoder
 
-ONLY_LIGHT = {"kažkur apie 40 megabitų", "everything works except the tv"}  # as shipped it asks again
-NEITHER = {"spintoje uždarytas"}  # asked again in both ways
+ONLY_LIGHT = {
+    "kažkur apie 40 megabitų",
+    "everything works except the tv",
+    "spintoje uždarytas",
+}  # as shipped it asks again
 
 
 @pytest.fixture(params=["light", "shipped"])
 def beside(request: pytest.FixtureRequest) -> Encoder | None:
     """The encoder, or none."""
     reply = request.node.callspec.params.get("reply")
-    if reply in NEITHER or (request.param == "shipped" and reply in ONLY_LIGHT):
+    if request.param == "shipped" and reply in ONLY_LIGHT:
         request.applymarker(pytest.mark.xfail(strict=True, reason="known: it asks again"))
     return encoder() if request.param == "shipped" else None
