@@ -10,7 +10,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from agent.conversation import Conversation, Evidence, Pending, PendingKind
-from agent.dialogue.goal_test import WAIT, Said, beyond_doubt, careful
+from agent.dialogue.goal_test import WAIT, WORKS, Said, beyond_doubt, careful
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.dialogue.voice import inside
@@ -26,6 +26,7 @@ CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_
 STEP = "step"
 HEARD = Evidence("goal test", "only says that it was heard", 0.0)
 THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
+_ASKING = ("question", "repeat", "digression")
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
     PendingKind.CONSENT: {YES: "consent_yes", NO: "consent_no"},
@@ -57,9 +58,28 @@ class Ear:
         reading = self._answer(question, text, language, conversation, acts) if question else None
         if (wished or unwanted) and reading is not None and by_likeness(reading):
             reading = Reading("unclear", evidence=reading.evidence)  # "can we speak English" wants no person
+        if question is not None and reading is not None and question.kind == STEP:
+            reading = self._news(question, reading, acts, text, conversation) or reading
         acts = self._with_danger(acts, reading, text, language)
         foreign = None if wished else detection.foreign
         return Hearing(language, acts, stated, reading, foreign, wished)
+
+    def _news(
+        self, question: Question, reading: Reading, acts: Sequence[Act], text: str, conversation: Conversation
+    ) -> Reading | None:
+        """That it works, told beside the step in so many words, where no listed answer says so and a reader heard a likeness of
+        one: "no, it's fixed, 480 with the new cable". None = it is not, or not beyond doubt."""
+        language, listening = conversation.language, self.understanding
+        told = next((act for act in acts if act.name == SOLVED and act.confidence >= SURE_ACT), None)
+        if told is None or reading.act in (SOLVED, DANGER) or not _is_open(reading):
+            return None
+        if listening.offers_that_it_works(question, language) or listening.tells_of_trouble(text, language):
+            return None
+        works = listening.says_it_works(text, language, conversation.complaint)
+        behind = listening.after_no(text, language) or text  # "no, it's fixed": the no is to the question
+        if not works or self.after_all(behind, conversation).outcome != WORKS:
+            return None
+        return Reading("act", None, SOLVED, SURE_ACT, (told.evidence,))
 
     def _with_danger(
         self, acts: tuple[Act, ...], reading: Reading | None, text: str, language: str
@@ -251,6 +271,11 @@ class Ear:
 
     def _in_languages(self, phrase: str) -> Mapping[str, str]:
         return {language: phrases.say(phrase) for language, phrases in self.phrases.items()}
+
+
+def _is_open(reading: Reading) -> bool:
+    """Whether nothing was answered in words that rules know."""
+    return reading.kind == "unclear" or reading.act in _ASKING or by_likeness(reading)
 
 
 def by_likeness(reading: Reading) -> bool:
