@@ -83,8 +83,12 @@ def _number_at(text: str, groups: Sequence[Group], first: int) -> tuple[int, Spa
     begin = _with_brackets(text, groups[first].start)
     plus = "+" in text[begin : groups[first].start]
     digits = ""
-    for last in range(first, min(len(groups), first + (_MOST_GROUPS if plus else _FEW_GROUPS))):
+    alone = all(group.size == 1 for group in groups[first : first + _FEW_GROUPS])  # read out digit by digit
+    most = _MOST_GROUPS if plus or alone else _FEW_GROUPS
+    for last in range(first, min(len(groups), first + most)):
         if last > first and not groups[last].joined:
+            break
+        if alone and not plus and groups[last].size > 1:
             break
         digits += text[groups[last].start : groups[last].end]
         if len(digits) > _MOST_DIGITS:

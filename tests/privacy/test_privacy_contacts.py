@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import timeit
 
 import pytest
 
@@ -119,9 +119,8 @@ def test_what_else_is_said() -> None:
 
 def test_long_texts_take_linear_time() -> None:
     def seconds(text: str) -> float:
-        begun = time.perf_counter()
-        given_in(text)
-        return time.perf_counter() - begun
+        """The least of three: other work on the machine only adds to it."""
+        return min(timeit.repeat(lambda: given_in(text), number=1, repeat=3))
 
     for piece in ("my number 8612 ", "address a a a ", "1 ", "a@", "mano "):
         assert seconds(piece * 4000) < 20 * max(seconds(piece * 400), 0.005)
