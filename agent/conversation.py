@@ -293,6 +293,7 @@ class Conversation:
     urgent: str | None = None
     urgent_at: datetime | None = None
     unsafe: str = ""
+    danger_sure: bool = False
     tickets: tuple[str, ...] = ()
     requests: Mapping[str, str] = field(default_factory=dict)
     noted: bool = False

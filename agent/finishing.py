@@ -93,8 +93,8 @@ def changes_of(before: Conversation, done: TurnState) -> tuple[Change, ...]:
     words = {noted: done.note}
     if (
         before.urgent and done.conversation.urgent is None
-    ):  # a colleague has been there: told to that colleague
-        words = {**words, before.urgent: done.message.masked}
+    ):  # a colleague has been there, or there is no danger: told to them
+        words = {before.urgent: done.message.masked, **words}
     return tuple(
         Change(number, at, contact, words.get(number, ""))
         for number in before.tickets

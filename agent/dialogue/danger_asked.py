@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from agent.conversation import Owner, Part, Pending, PendingKind, ReplyKind
 from agent.dialogue.cases import yes_or_no
-from agent.dialogue.ear import NO, YES, Ear, by_likeness
+from agent.dialogue.ear import EVER, NO, YES, Ear, by_likeness
 from agent.dialogue.promised import awaited
 from agent.dialogue.safety import in_danger, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
@@ -30,10 +30,10 @@ _WAIT, _PERSON = "wait", "person"
 def danger_asked(scene: Scene, ear: Ear, decided: Callable[[Scene], Decision]) -> Decision | None:
     """The question whether there is danger, or what an answer to it does; `decided`: what a message does that is none."""
     pending = scene.conversation.pending
-    if pending is None or pending.kind is not PendingKind.DANGER:
+    if pending is None or pending.kind is not PendingKind.DANGER or EVER in pending.details:
         return _ask(scene) if _is_doubtful(scene, ear) else None
     settled = replace(scene, conversation=replace(scene.conversation, pending=None))
-    said = scene.message.choice if scene.message.choice in (YES, NO) else _said(scene, ear)
+    said = scene.message.choice if scene.message.choice in (YES, NO) else told_of_danger(scene, ear)
     if said == YES:
         return in_danger(replace(settled, message=replace(scene.message, masked=_told(scene))))
     if _is_with_a_person(scene):
@@ -67,7 +67,7 @@ def _told(scene: Scene) -> str:
     return " – ".join(text for text in (before, scene.message.masked) if text)
 
 
-def _said(scene: Scene, ear: Ear) -> str | None:
+def told_of_danger(scene: Scene, ear: Ear) -> str | None:
     """Yes, no or neither. A sign of harm that nobody denies is a yes, whatever stands before it ("no, only a smell")."""
     text, language, listening = scene.message.text, scene.conversation.language, ear.understanding
     named = listening.signs_of_harm(text, language)

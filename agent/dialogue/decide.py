@@ -74,6 +74,7 @@ from agent.dialogue.state import (
     TurnState,
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
+from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
 from agent.dialogue.visit_agreed import agrees_with_time, asked_of_visit, timed
@@ -95,7 +96,8 @@ class Decide:
         self._steps = StepAnswers(ear)
         self._topics = topics = Topics(ear.phrases)
         self._safety = Safety(topics, self._route, ear.understanding)
-        self._reaching = Reaching(ear)
+        self._reaching = reaching = Reaching(ear)
+        taken_back = TakenBack(ear, topics, self._safety, self._route, self._routed, reaching)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
         self._ticketed = Ticketed(topics)
         self._and_more = AndMore(ear, self._route, topics)
@@ -105,8 +107,9 @@ class Decide:
             self._safety.danger,
             person_in_charge,
             self._nothing_said,
+            taken_back,
             self._pressed,
-            self._reaching,
+            reaching,
             self._safety,
             self._person,
             lambda scene: asked_after(scene, ear),

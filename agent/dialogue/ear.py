@@ -24,6 +24,7 @@ SOLVED, STOP, ALREADY_DONE = "solved", "stop", "already_done"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
 STEP = "step"
+EVER = "ever"  # a question about danger that asks whether there was any at all
 HEARD = Evidence("goal test", "only says that it was heard", 0.0)
 THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
 _ASKING = ("question", "repeat", "digression")
@@ -239,7 +240,8 @@ class Ear:
             PendingKind.DANGER: "danger_asked",
         }
         title = _title(pending, library, language)
-        return self._yes_or_no(self.phrases[language].say(texts[pending.kind], 0, title=title), pending.kind)
+        asked = "danger_ever_asked" if EVER in pending.details else texts[pending.kind]
+        return self._yes_or_no(self.phrases[language].say(asked, 0, title=title), pending.kind)
 
     def _which(self, pending: Pending, library: Library, language: str) -> str:
         """The words of "which of these?": a single guide is asked about by its name."""

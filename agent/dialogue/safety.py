@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from agent.conversation import Conversation, Owner, Part, ReplyKind, Status
+from agent.conversation import Conversation, Owner, Part, PendingKind, ReplyKind, Status
 from agent.dialogue.listening import Understanding
 from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Routing, Scene, in_languages, walking
@@ -42,6 +42,8 @@ def in_danger(scene: Scene) -> Decision:
     unsafe = _unsafe(scene)
     open_one = scene.conversation.urgent if stands(scene) and not _is_another(scene) else None
     told = replace(_let_go(scene, unsafe), urgent=open_one, urgent_at=scene.message.at, unsafe=unsafe)
+    if told.progress is None and not told.complaint:  # what is to be taken up if there is no danger after all
+        told = replace(told, complaint=scene.message.masked)
     return Decision(told, Plan(hand_over=hand_over), words, ReplyKind.ESCALATED)
 
 
@@ -62,7 +64,7 @@ def unsafe_guide(conversation: Conversation, guide: Scenario | None) -> bool:
 
 def without_danger(conversation: Conversation) -> Conversation:
     """The conversation once somebody has dealt with the danger."""
-    return replace(conversation, urgent=None, urgent_at=None, unsafe="")
+    return replace(conversation, urgent=None, urgent_at=None, unsafe="", danger_sure=False)
 
 
 class Safety:
@@ -140,7 +142,7 @@ class Safety:
         asks = named == ["safe_keep"] and any(act.name == "digression" for act in scene.hearing.acts)
         plan = Plan(look_up=LookUp(scene.message.text, offer=False)) if asks else Plan()
         return Decision(
-            scene.conversation,
+            _unasked(scene.conversation),
             plan,
             tuple(parts),
             ReplyKind.INFORMED,
@@ -156,7 +158,7 @@ class Safety:
         more = [f"safe_{topic}" for topic in ANSWERS if topic in spoken]
         first = () if _warnings(scene) == ("danger_eye",) and "safe_eye" in more else ("danger_again",)
         parts = tuple(_part(scene, phrase) for phrase in (*first, *more, "safe_request"))
-        left = replace(_ended(scene.conversation), urgent_at=scene.message.at)
+        left = replace(_unasked(_ended(scene.conversation)), urgent_at=scene.message.at)
         decision = Decision(left, Plan(), parts, ReplyKind.INFORMED, _status(scene))
         return replace(decision, note=scene.message.masked, note_for=scene.conversation.urgent or "")
 
@@ -252,6 +254,13 @@ def _ended(conversation: Conversation) -> Conversation:
         if walking(conversation)
         else conversation
     )
+
+
+def _unasked(conversation: Conversation) -> Conversation:
+    """Without the question whether there was any danger: there was, and it is not asked again."""
+    pending = conversation.pending
+    asked = pending is not None and pending.kind is PendingKind.DANGER
+    return replace(conversation, pending=None, danger_sure=True) if asked else conversation
 
 
 def _part(scene: Scene, phrase: str) -> Part:

@@ -1,0 +1,140 @@
+"""An alarm that the customer takes back: "you misunderstand me, there is no fire", „kokia sauga, nieko nedega“.
+
+Whoever says in so many words that there is no danger, and names no sign of one, is asked once whether there was any at any time:
+"no flames" may be said beside smoke. A no lets the danger go. Its ticket stays with the colleague on duty, who reads what was said,
+and the talk goes on where the alarm broke it off. What is over now ("no more smoke") was danger, and stays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from agent.conversation import Conversation, Part, Pending, PendingKind, ReplyKind, RouteKind, Status
+from agent.dialogue.cases import yes_or_no
+from agent.dialogue.complaint import with_more
+from agent.dialogue.danger_asked import told_of_danger
+from agent.dialogue.ear import EVER, NO, YES, Ear
+from agent.dialogue.promised import Serving
+from agent.dialogue.safety import OVER, Safety, stands, without_danger
+from agent.dialogue.scene import Decision, Routing, Scene, walking
+from agent.dialogue.state import Plan, Restate
+from agent.dialogue.topics import Topics
+from agent.scenarios import Kind, Progress
+from agent.understanding.acts import DANGER
+
+NONE_SAID, SUPPOSING, ASKED = "no_danger", "supposing", "asked"
+# "If there is no smoke, may I switch it on?" gainsays nothing, and who is unwell or hurt has something else to say.
+OTHER_MATTERS = frozenset({SUPPOSING, "off", "unwell", "eye"})
+MOST_ASKED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Asked before safety keeps the talk. None = nothing is taken back."""
+
+    ear: Ear
+    topics: Topics
+    safety: Safety
+    route: Routing
+    serve: Serving
+    told_otherwise: Callable[[Scene], Decision | None]  # a number to call, which is no answer
+
+    def __call__(self, scene: Scene) -> Decision | None:
+        pending = scene.conversation.pending
+        if not stands(scene) or scene.hearing.has(DANGER) or scene.hearing.sure("person"):
+            return None
+        if pending is not None:
+            return self._answered(scene, pending) if EVER in pending.details else None
+        settled = walking(scene.conversation) or scene.conversation.danger_sure
+        return self._ask(scene) if not settled and self._gainsays(scene) else None
+
+    def _gainsays(self, scene: Scene) -> bool:
+        """Whether danger is denied in so many words, and every sign of it that is named."""
+        spoken, denied = self.topics.of(scene.message.text), self._signs(scene, scene.message.text)
+        rest = self.topics.without(OVER, scene.message.text)  # "the smoke is gone" denies no danger
+        told = self._signs(scene, rest) or NONE_SAID in spoken
+        return bool(told) and not any(denied) and not spoken & OTHER_MATTERS
+
+    def _signs(self, scene: Scene, text: str) -> tuple[bool, ...]:
+        """For each statement of `text` that names a sign of danger, whether it is there."""
+        listening, language = self.ear.understanding, scene.conversation.language
+        said = listening.statements(text, language)
+        return tuple(sign for each in said for sign in listening.signs_of_harm(each, language))
+
+    def _ask(self, scene: Scene) -> Decision:
+        """Whether there was any sign at any time; what was said is added to the request at once."""
+        before, said = scene.conversation, scene.message.masked
+        asked = int(before.pending.details.get(ASKED, 0)) if before.pending is not None else 0
+        about = with_more(before.pending.about if before.pending is not None else "", said)
+        pending = Pending(PendingKind.DANGER, about=about, details={EVER: True, ASKED: asked + 1})
+        decision = Decision(replace(before, pending=pending), kind=ReplyKind.CLARIFY, status=Status.ESCALATED)
+        words = Part("danger_ever", scene.voice.say_nth("danger_ever", asked), fixed=True)
+        choices = yes_or_no("danger_check", scene.voice)
+        return replace(decision, parts=(words,), choices=choices, note=said, note_for=before.urgent or "")
+
+    def _answered(self, scene: Scene, pending: Pending) -> Decision | None:
+        settled = replace(scene, conversation=replace(scene.conversation, pending=None))
+        choice = scene.message.choice
+        told = choice if choice in (YES, NO) else told_of_danger(scene, self.ear)
+        if choice is None and self.told_otherwise(scene) is not None:
+            return None
+        if told == NO:
+            return self._over(settled, pending.about)
+        spoken = self.topics.of(scene.message.text)
+        if told == YES or spoken & OTHER_MATTERS or int(pending.details.get(ASKED, 0)) >= MOST_ASKED:
+            return self.safety.said(scene, spoken)
+        return self._ask(scene)
+
+    def _over(self, scene: Scene, said: str) -> Decision:
+        """The danger is let go, its ticket is told so, and the matter is taken up that the customer came with."""
+        before = scene.conversation
+        ticket = None if before.ticket == before.urgent else before.ticket
+        free = replace(without_danger(before), ticket=ticket, asked_again=0)
+        words = Part(
+            "danger_taken_back", scene.voice.say("danger_taken_back", ticket=before.urgent), fixed=True
+        )
+        noted = scene.voice.say("note_no_danger", said=said)
+        decision = self._went_on(replace(scene, conversation=free), said)
+        parts = (words, *decision.parts)
+        return replace(decision, parts=parts, note=noted, note_for=before.urgent or "")
+
+    def _went_on(self, scene: Scene, said: str) -> Decision:
+        """Where the alarm broke the guide off, else where the first words or these belong, else asked openly."""
+        walk = _broken_off(scene)
+        if walk is not None:
+            back = replace(scene.conversation, progress=walk)
+            return Decision(back, Plan(walk=Restate("back")), status=Status.OPEN)
+        told = [text for text in (*self._matters(scene, said), scene.conversation.complaint) if text]
+        found = [(text, self.route(scene, text)) for text in told]
+        clear = [each for each in found if each[1].kind == RouteKind.SCENARIO]
+        near = [each for each in found if each[1].kind == RouteKind.CLARIFY and each[1].alternatives]
+        for text, route in (clear or near)[:1]:
+            message = replace(scene.message, text=text, masked=text)
+            return replace(self.serve(replace(scene, message=message), route), status=Status.OPEN)
+        asks = Part("danger_matter", scene.voice.say("danger_matter"))
+        return Decision(_open(scene.conversation), parts=(asks,), status=Status.OPEN)
+
+    def _matters(self, scene: Scene, said: str) -> tuple[str, ...]:
+        """The clauses that may tell of a problem: none that only denies danger."""
+        listening, language = self.ear.understanding, scene.conversation.language
+        cut = listening.clauses(said, language)
+        return tuple(each for each in cut if not listening.signs_of_harm(each, language))
+
+
+def _broken_off(scene: Scene) -> Progress | None:
+    """The walk that the alarm ended, as it stood; None where there was none, its own end had come, or the guide has changed."""
+    progress = scene.conversation.progress
+    if progress is None or progress.phase is not Kind.ESCALATE:
+        return None
+    guide = scene.library.get(progress.scenario)
+    origin = progress.origin or progress.scenario
+    passed_on = origin in scene.conversation.requests
+    if guide is None or guide.digest != progress.digest or passed_on or guide.step(progress.step_id) is None:
+        return None
+    return replace(progress, phase=Kind.ASK)
+
+
+def _open(conversation: Conversation) -> Conversation:
+    """Without what the false alarm told: the next words are the problem."""
+    return replace(conversation, complaint="", progress=None)
