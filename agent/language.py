@@ -228,6 +228,16 @@ class Times(_Part):
     unsuited: Phrases
 
 
+class Goal(_Part):
+    """What a closing may ask about: its words there, what says at once that it is so (`told`), what does where nothing else
+    is told (`seen`), and beside which words neither does."""
+
+    asked: Phrases
+    told: Phrases = ()
+    seen: Phrases = ()
+    unless: Phrases = ()
+
+
 class Numerals(_Part):
     """Numbers as words, and the words that make a threshold of a number."""
 
@@ -273,6 +283,8 @@ class Pack(_Part):
     unwanted: Unwanted
     matter: Matter
     times: Times
+    goals: Mapping[str, Goal]
+    praise: Phrases
     yes: Phrases
     no: Phrases
     acknowledged: Phrases

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.conversation import ReplyKind, Status
 from agent.dialogue.ear import ALREADY_DONE, SOLVED, Ear
 from agent.dialogue.scene import Decision, Scene, say
+from agent.dialogue.taking_leave import parting
 from agent.language import tokens
 from agent.understanding.settling import BESIDE_NEWS
 
@@ -22,9 +23,13 @@ def after_the_end(scene: Scene, ear: Ear) -> Decision | None:
     troubled = hearing.has("problem") or _PATTERN in hearing.facts  # "back again, now it lags on everything"
     if told and hearing.has(SOLVED) and not troubled:
         return say(scene, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
+    if conversation.turns and (left := parting(scene, ear)) is not None:
+        return left
     if conversation.status is Status.OPEN:
         return _followed(scene)
-    good_news = ear.understanding.says_it_works(scene.message.text, conversation.language)
+    text, language = scene.message.text, conversation.language
+    behind = ear.understanding.after_no(text, language) or text  # "no no, it's working fine"
+    good_news = ear.understanding.says_it_works(behind, language)
     if conversation.status is Status.RESOLVED and good_news and not hearing.has(*_COMPLAINING):
         return say(scene, "thanks", kind=ReplyKind.COURTESY, status=conversation.status)
     if hearing.has("thanks", "goodbye") and not hearing.has(*_COMPLAINING):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import SCENARIO, case_of, taken_up, without, yes_or_no
-from agent.dialogue.ear import APPOINTMENT, NONE_OF_THESE, YES
+from agent.dialogue.ear import APPOINTMENT, NONE_OF_THESE, NOTHING_MORE, YES
 from agent.dialogue.own_words import WRITTEN
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Scene, in_languages, say
@@ -65,7 +65,8 @@ def offer_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
         reason = (not timed and pending.about) or reasons.get(scene.voice.language, "")
         hand_over = HandOver("person", reason, reasons=reasons, timed=timed)
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
-    return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
+    leaves = scene.hearing.has("goodbye", NOTHING_MORE)
+    return say(scene, "goodbye" if leaves else "offer_person_refused", kind=ReplyKind.COURTESY)
 
 
 def answered(scene: Scene, pending: Pending, answer: str) -> Decision:

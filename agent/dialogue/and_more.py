@@ -16,6 +16,7 @@ from agent.dialogue.topics import Topics
 from agent.scenarios import Works
 
 DEVICE, DEVICES = "device", ("tv", "equipment")  # services of whose name there are devices, too
+SERVICES = frozenset({"tv", "tv_box", "router", "handset", "remote"})  # devices that are a service
 MOST, OPENING = 40, 6  # clauses of a message that is looked through, and of the yes that opens it
 OF = "of_"  # such a topic tells of a service, on whatever device
 
@@ -39,6 +40,8 @@ class AndMore:
             if self._taken_back(scene, clauses[1:place]):
                 continue
             said, more = ", ".join(clauses[:place]), ", ".join(clauses[place:])
+            if self._is_of_devices(scene, said, more):
+                return None
             if not self._may_be_more(scene, more) or self._says(scene, said) != WORKS:
                 continue
             if (second := self._second(scene, more)) is not None:
@@ -82,6 +85,15 @@ class AndMore:
             said = "?" in scene.message.text or any(act.asks for act in acts)
             return _looked_up(scene, more) if said else _told(scene, "other_thing")
         return None
+
+    def _is_of_devices(self, scene: Scene, said: str, more: str) -> bool:
+        """Whether one device is told of, and then another: "the laptop works, my phone doesn't" is of one service."""
+        here, there = (self._devices(part, scene.conversation.language) for part in (said, more))
+        return bool(here - SERVICES and there - here - SERVICES)
+
+    def _devices(self, text: str, language: str) -> frozenset[str]:
+        facts = self.ear.understanding.find_facts(text, language)
+        return frozenset(str(fact.value) for fact in facts if fact.name == DEVICE)
 
     def _is_of_the_same(self, scene: Scene, more: str, service: str) -> bool:
         """Whether the rest is of the service just mended, on another device; not where it names a service that is none: "but

@@ -13,6 +13,7 @@ from agent.dialogue.agreements import answered
 from agent.dialogue.cases import resuming, waiting
 from agent.dialogue.ear import YES, Ear
 from agent.dialogue.faults import then_next
+from agent.dialogue.own_words import guide_of
 from agent.dialogue.scene import Decision, Scene, stay, walking
 
 
@@ -39,5 +40,15 @@ def told_anew(scene: Scene, ear: Ear) -> bool:
     if pending is None or pending.kind is not PendingKind.RESUME:
         return False
     understanding = ear.understanding
-    answers = ear.agreement(text, language)[0] or understanding.answers_no(text, language)
-    return not answers and bool(understanding.complaints(text, language))
+    if ear.agreement(text, language)[0]:
+        return False
+    if understanding.answers_no(text, language):
+        return _of_what_ended(scene, understanding.after_no(text, language), ear)
+    return bool(understanding.complaints(text, language))
+
+
+def _of_what_ended(scene: Scene, rest: str, ear: Ear) -> bool:
+    """Whether what follows a "no" complains of the service that was held to be mended: "no, my phone still has no internet"."""
+    guide, language = guide_of(scene), scene.conversation.language
+    told = ear.understanding.complaints(rest, language) if rest else ()
+    return guide is not None and any(each.service == guide.problem_type for each in told)

@@ -75,6 +75,7 @@ from agent.dialogue.state import (
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.dialogue.taken_back import TakenBack
+from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
 from agent.dialogue.visit_agreed import agrees_with_time, asked_of_visit, timed
@@ -370,6 +371,8 @@ class Decide:
         decision = (
             taken_up_again(scene, self._topics)
             or self._and_more(scene)
+            or leaves_with_news(scene, self._ear)
+            or wants_nothing_more(scene, self._ear)
             or none_fits(scene, self._ear, self._route)
             or not_home(scene, self._ear)
             or self._astray(scene)
@@ -449,7 +452,9 @@ class Decide:
         hand_over = HandOver(
             PERSON, reasons[scene.voice.language], reasons=reasons, noted=bool(said), timed=timed
         )
-        return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
+        told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
+        kept = replace(scene.conversation, complaint=said) if told else scene.conversation
+        return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
 
     def _to_courtesy(self, scene: Scene, route: Route) -> Decision:
         for act, phrase in (("thanks", "thanks"), ("goodbye", "goodbye"), ("greeting", "greeting_back")):

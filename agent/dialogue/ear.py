@@ -10,7 +10,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from agent.conversation import Conversation, Evidence, Pending, PendingKind
-from agent.dialogue.goal_test import WAIT, WORKS, Said, beyond_doubt, careful
+from agent.dialogue.goal_test import ACT, REACHED, WAIT, WORKS, Said, beyond_doubt, careful
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.dialogue.voice import inside
@@ -26,7 +26,11 @@ CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_
 STEP = "step"
 EVER = "ever"  # a question about danger that asks whether there was any at all
 HEARD = Evidence("goal test", "only says that it was heard", 0.0)
+NOTHING_MORE = "nothing_more"
+LEAVING = ("goodbye", STOP, NOTHING_MORE)
+LEAVES = Evidence("act", "says that it works, and takes leave", SURE_ACT)
 THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
+_WORDS = ("words", "worth")
 _ASKING = ("question", "repeat", "digression")
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
@@ -60,27 +64,46 @@ class Ear:
         if (wished or unwanted) and reading is not None and by_likeness(reading):
             reading = Reading("unclear", evidence=reading.evidence)  # "can we speak English" wants no person
         if question is not None and reading is not None and question.kind == STEP:
-            reading = self._news(question, reading, acts, text, conversation) or reading
+            goal = self._goal(conversation, library)
+            reading = self._news(question, reading, acts, text, conversation, goal) or reading
         acts = self._with_danger(acts, reading, text, language)
         foreign = None if wished else detection.foreign
         return Hearing(language, acts, stated, reading, foreign, wished)
 
     def _news(
-        self, question: Question, reading: Reading, acts: Sequence[Act], text: str, conversation: Conversation
+        self,
+        question: Question,
+        reading: Reading,
+        acts: Sequence[Act],
+        text: str,
+        conversation: Conversation,
+        goal: str,
     ) -> Reading | None:
-        """That it works, told beside the step in so many words, where no listed answer says so and a reader heard a likeness of
-        one: "no, it's fixed, 480 with the new cable". None = it is not, or not beyond doubt."""
+        """That it works, told beside the step in so many words, where no listed answer says so and nothing was answered in
+        words of the author's own: "no, it's fixed, 480 with the new cable". None = it is not, or not beyond doubt."""
         language, listening = conversation.language, self.understanding
-        told = next((act for act in acts if act.name == SOLVED and act.confidence >= SURE_ACT), None)
-        if told is None or reading.act in (SOLVED, DANGER) or not _is_open(reading):
+        if (reading.kind == ACT and reading.act in (SOLVED, DANGER)) or not _is_open(reading):
             return None
         if listening.offers_that_it_works(question, language) or listening.tells_of_trouble(text, language):
             return None
-        works = listening.says_it_works(text, language, conversation.complaint)
+        told = self._told(acts, text, conversation, goal)
         behind = listening.after_no(text, language) or text  # "no, it's fixed": the no is to the question
-        if not works or self.after_all(behind, conversation).outcome != WORKS:
+        if told is None or self.after_all(behind, conversation, goal).outcome != WORKS:
             return None
-        return Reading("act", None, SOLVED, SURE_ACT, (told.evidence,))
+        return Reading("act", None, SOLVED, SURE_ACT, (told,))
+
+    def _told(self, acts: Sequence[Act], text: str, conversation: Conversation, goal: str) -> Evidence | None:
+        """The words that tell, unasked, that it works: news, words of the guide's own `goal`, or that all is well with a
+        goodbye."""
+        language, listening, about = conversation.language, self.understanding, conversation.complaint
+        if goal and listening.reach(text, goal, language, about, acts).told:
+            return REACHED
+        if not listening.says_it_works(text, language, about):
+            return None
+        told = next((act for act in acts if act.name == SOLVED and act.confidence >= SURE_ACT), None)
+        leaves = any(act.name in LEAVING for act in acts) and not listening.is_opposed(text, language)
+        leaves = leaves and listening.speaks_of_working(text, language)
+        return told.evidence if told else (LEAVES if leaves else None)
 
     def _with_danger(
         self, acts: tuple[Act, ...], reading: Reading | None, text: str, language: str
@@ -145,7 +168,21 @@ class Ear:
         denied = any(denies for _, denies in denials)
         qualified = self.understanding.is_qualified(text, language)
         doubted = self.understanding.is_doubted(text, language)
-        said = Said(works, denied, VISIT in acts, troubled, waits, worked, elsewhere, qualified, doubted)
+        reach = self.understanding.reach(text, question.text, language, complaint, found)
+        mocked = self.understanding.mocks(text, language)
+        said = Said(
+            works,
+            denied,
+            VISIT in acts,
+            troubled,
+            waits,
+            worked,
+            elsewhere,
+            qualified,
+            doubted,
+            mocked,
+            reach,
+        )
         return beyond_doubt(careful(whole, denials, piece), said)
 
     def own_services(self, goal: str, conversation: Conversation) -> frozenset[str]:
@@ -172,6 +209,12 @@ class Ear:
         """What a message that was not asked for it says to "does it work?", or to a guide's own `goal`."""
         language = conversation.language
         return self.read(self._goal_question(goal, language), text, language, conversation)
+
+    def _goal(self, conversation: Conversation, library: Library) -> str:
+        """What the guide being walked asks at its end."""
+        progress = conversation.progress
+        guide = library.get(progress.scenario) if progress else None
+        return guide.closing.question.get(conversation.language) if guide else ""
 
     def on_second_thought(self, question: Question, text: str, language: str) -> Reading | None:
         """How a message that opens with a change of mind answers `question`: what follows "no wait" counts."""
@@ -276,8 +319,12 @@ class Ear:
 
 
 def _is_open(reading: Reading) -> bool:
-    """Whether nothing was answered in words that rules know."""
-    return reading.kind == "unclear" or reading.act in _ASKING or by_likeness(reading)
+    """Whether nothing was answered in words of the author's own, nor with a yes or a figure."""
+    if reading.kind == "unclear" or reading.act in _ASKING or by_likeness(reading):
+        return True
+    return reading.kind == "outcome" and all(
+        each.source in _WORDS or (each.weight or 0) < 0 for each in reading.evidence
+    )
 
 
 def by_likeness(reading: Reading) -> bool:

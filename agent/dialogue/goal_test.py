@@ -7,21 +7,28 @@ from dataclasses import dataclass, replace
 
 from agent.conversation import Evidence
 from agent.understanding import Reading
+from agent.understanding.reached import Reach
+from agent.understanding.settling import LIKENESSES
 
 WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
 OUTCOME, ACT, SOLVED = "outcome", "act", "solved"
 SURE_SOURCES = ("answer", "button")
 WRITTEN = "example"  # beyond doubt too, but an example does not hear a "not"
 WAIT = "wait"
+SURE = 0.8
 LOOKING = Evidence("goal test", "is only now looking whether it works", 0.0)
 UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.0)
+REACHED = Evidence("goal test", "says in words of the question that it is so", 0.9)
+NOTHING = Reach()
+OPEN_ACTS = frozenset({SOLVED, WAIT, "already_done", "digression"})  # beside which the goal may be told
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a reply says beside its reading: that it works, that something is not so, that somebody may come, that a bad
     sign is there, that they are only looking, that it worked before, that it is something else that works; that it is
-    qualified ("yes, but only Facebook", "sort of"); that a clause of its own doubts it ("it seems fine, maybe")."""
+    qualified ("yes, but only Facebook", "sort of"); that a clause of its own doubts it ("it seems fine, maybe"); and what it says of
+    the goal itself ("I can see the news")."""
 
     works: bool
     denies: bool
@@ -32,6 +39,8 @@ class Said:
     elsewhere: bool = False
     qualified: bool = False
     doubted: bool = False
+    mocked: bool = False
+    reach: Reach = NOTHING
 
 
 def beyond_doubt(reading: Reading, said: Said) -> Reading:
@@ -39,14 +48,16 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
 
     "Yes, send them" is a yes to a question that was not put, and "it shows a red light nicely" praises the wrong thing.
     """
+    reading = _reached(reading, said)
     sources = {e.source for e in reading.evidence}
     solved = reading.act == SOLVED and not said.denies
-    told = bool(sources.intersection(SURE_SOURCES)) or (WRITTEN in sources and not said.denies)
+    agreed = bool(sources.intersection(SURE_SOURCES)) and not said.mocked
+    told = agreed or (WRITTEN in sources and not said.denies)
     sure = (said.works and not said.doubted) or solved or (told and not said.qualified)
     sure = sure and not said.troubled and not said.worked
     sure = sure and (said.works or not said.agrees_to_visit)
     elsewhere = said.elsewhere and not sources.intersection(SURE_SOURCES)
-    sure = sure and not elsewhere
+    sure = (sure or REACHED in reading.evidence) and not elsewhere
     if reading.kind == ACT and reading.act == SOLVED and (said.troubled or elsewhere):
         return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))
     if reading.kind != OUTCOME or reading.outcome != WORKS:
@@ -58,12 +69,30 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
     return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))
 
 
+def _reached(reading: Reading, said: Said) -> Reading:
+    """ "It works" where the goal itself is told, and no listed answer that rules heard says otherwise."""
+    reach, works = said.reach, reading.outcome == WORKS
+    free = reading.kind == "unclear" or (reading.kind == ACT and reading.act in OPEN_ACTS)
+    alike = reading.kind == OUTCOME and any(each.source in LIKENESSES for each in reading.evidence)
+    goal = (reach.told or reach.seen) and reach.alone and (works or free or alike)
+    goal = goal or (reach.told and (works or free)) or ((reach.seen or reach.praised) and works)
+    if not goal:
+        return reading
+    return replace(
+        reading,
+        kind=OUTCOME,
+        outcome=WORKS,
+        confidence=max(reading.confidence, SURE),
+        evidence=(*reading.evidence, REACHED),
+    )
+
+
 def careful(whole: Reading, clauses: Sequence[tuple[str, bool]], read: Callable[[str], Reading]) -> Reading:
     """`whole`, unless its last clause takes back what an earlier one said: "it works, but the TV does not".
 
     `clauses`: each with whether it denies something.
     """
-    if len(clauses) < 2 or whole.outcome in (NOT_WORKING, PARTLY):
+    if len(clauses) < 2 or (whole.kind == OUTCOME and whole.outcome in (NOT_WORKING, PARTLY)):
         return whole
     told = [outcome for clause, denies in clauses if (outcome := _told(read(clause), denies))]
     if len(told) < 2 or WORKS not in told[:-1] or told[-1] not in (NOT_WORKING, PARTLY):
@@ -75,4 +104,6 @@ def careful(whole: Reading, clauses: Sequence[tuple[str, bool]], read: Callable[
 def _told(reading: Reading, denies: bool) -> str | None:
     if reading.kind == OUTCOME:
         return reading.outcome
+    if reading.act == SOLVED:
+        return WORKS
     return NOT_WORKING if denies else None

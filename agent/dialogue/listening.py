@@ -28,8 +28,10 @@ from agent.understanding.lexicon import Lexicon
 from agent.understanding.matter import Matter, matter_of
 from agent.understanding.outranking import with_outranking
 from agent.understanding.overhearing import offers_that_it_works, overhear
+from agent.understanding.reached import Reach, reach
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back
+from agent.understanding.unopposed import is_opposed, mocks
 from agent.understanding.whole import of_a_part, of_another, services_of
 from agent.understanding.wished import asked_language, unwanted_language
 from agent.understanding.working import gainsays, says_it_worked, says_it_works, speaks_of_working
@@ -37,6 +39,7 @@ from agent.understanding.working import gainsays, says_it_worked, says_it_works,
 SHORTEST = 3
 WARMING = "ok"
 SAME = "same"
+TOLD = 0.5  # of so much worth, for good or ill, it says how something does
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
@@ -45,6 +48,7 @@ OPENING = (TURN, FILLER)
 DOUBT = "doubt"
 QUALIFYING = ("only", DOUBT)
 LACKING, ABSENT = "without", "absent"
+COURTESIES = frozenset({"thanks", "goodbye", "greeting", "solved"})
 ACROSS = 4  # words between a denial and what it denies
 
 
@@ -151,8 +155,8 @@ class Understanding:
 
     def denials(self, text: str, language: str) -> tuple[tuple[str, bool], ...]:
         """The clauses of `text`, each with whether it denies something."""
-        found = clauses(text, ear(language))
-        return tuple((clause.text, gainsays(clause)) for clause in found)
+        listening = ear(language)
+        return tuple((clause.text, gainsays(clause, listening)) for clause in clauses(text, listening))
 
     def denies(self, cue: Cue, text: str, language: str) -> bool:
         """Whether a denial stands a few words before what was found in `text`: "I do not want you to cancel it"."""
@@ -210,6 +214,25 @@ class Understanding:
             <= sum(role.length for role in clause.roles if role.name in (DOUBT, FILLER))
             for clause in clauses(text, ear(language))
         )
+
+    def is_opposed(self, text: str, language: str) -> bool:
+        """Whether anything in `text` denies, excepts, hedges, asks or tells of something bad."""
+        return is_opposed(clauses(text, ear(language)), (), ear(language))
+
+    def tells_how_it_is(self, text: str, language: str) -> bool:
+        """Whether `text` names how something does, well or badly."""
+        listening = ear(language)
+        said = (atom for clause in clauses(text, listening) for atom in atoms(clause, listening))
+        return any(abs(worth(atom)) >= TOLD for atom in said)
+
+    def mocks(self, text: str, language: str) -> bool:
+        """Whether `text` holds words of irony that are no kind words besides: "yeah right"."""
+        return mocks(clauses(text, ear(language)), ear(language))
+
+    def reach(self, text: str, goal: str, language: str, complaint: str, acts: Sequence[Act]) -> Reach:
+        """What `text` says in words of `goal`, the question whether it works; its courtesies (of `acts`) tell nothing."""
+        aside = {piece.folded for act in acts if act.name in COURTESIES for piece in tokens(act.span)}
+        return reach(text, goal, ear(language), complaint, aside)
 
     def works_elsewhere(self, text: str, own: Collection[str], language: str) -> bool:
         """Whether all that `text` says works is something else than the services `own`: "the tv works"."""

@@ -13,17 +13,19 @@ from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Stat
 from agent.dialogue.cases import set_aside
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
+from agent.dialogue.no_person import refuses_person, without_call
 from agent.dialogue.own_words import guide_of, in_own_words
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Routing, Scene, say, walking
 from agent.dialogue.state import Begin, LookUp, Plan, Restate
 from agent.dialogue.topics import Topics
 from agent.scenarios import Kind
+from agent.understanding import Stated
 
 Answering = Callable[[Scene], Decision | None]
 Serving = Callable[[Scene, Route], Decision]
 WITHDRAW, MEANWHILE, WHEN, WORKING, TIMED = "withdraw", "meanwhile", "when", "works", "timed"
-AGAIN = "again"
+AGAIN, TRIED = "again", "already_tried"
 NOWHERE = ("clarify", "unclear", "out_of_scope")  # where a message belongs that leads to nothing
 THINGS = ("device", "medium", "problem_type")
 SURE = 0.6
@@ -151,6 +153,8 @@ class Promised:
         good = self._good_news(scene, spoken)
         if good or self._withdrawn(scene, spoken):
             return news(scene, good)
+        if awaited(conversation) and refuses_person(scene):
+            return without_call(scene, self._understanding, self._route)
         if AGAIN in spoken and (again := _once_more(scene, spoken)) is not None:
             return again
         if not awaited(conversation) or hearing.foreign:
@@ -244,8 +248,17 @@ class Promised:
         """Whether no other thing is named than what the guide wants to have working."""
         language = scene.conversation.language
         own = {each.value for each in self._understanding.find_facts(_goal(scene), language)}
-        named = {scene.hearing.facts[name] for name in THINGS if name in scene.hearing.facts}
-        return named <= own
+        named = {each.value for each in self._stated_beside_deeds(scene) if each.name in THINGS}
+        return named <= own or (guide_of(scene) is None and not scene.conversation.complaint)
+
+    def _stated_beside_deeds(self, scene: Scene) -> tuple[Stated, ...]:
+        """What is stated but for what was tried: "I restarted the router" names only the tool."""
+        language, understanding = scene.conversation.language, self._understanding
+        told = (
+            understanding.find_facts(clause, language)
+            for clause in understanding.clauses(scene.message.text, language)
+        )
+        return tuple(fact for facts in told if not any(f.name == TRIED for f in facts) for fact in facts)
 
     def _only_that_it_works(self, scene: Scene) -> bool:
         """Whether a message says little else: not "it works for a minute and then dies"."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Contact, Conversation, Owner, Part, ReplyKind, Status
-from agent.dialogue.ear import NO, Ear, by_likeness
+from agent.dialogue.ear import NO, NO_PERSON, Ear, by_likeness
 from agent.dialogue.scene import Decision, Scene, say, stay, walking
 from agent.privacy import given_in, seems_a_number, without_contact
 
@@ -15,7 +15,7 @@ CALLED = (Status.WITH_PERSON, Status.ESCALATED)  # "call me on …" adds to what
 FEW_WORDS = 5  # so few words beside a number are about the number
 MOST_OTHER = 3
 MOST_REFUSING = 6
-_MORE = ("problem", "question", "digression", "solved", "correction", "restart", "stop")
+_MORE = ("problem", "question", "digression", "solved", "correction", "restart", "stop", NO_PERSON)
 
 
 def with_contact(conversation: Conversation, text: str) -> Conversation:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from agent.conversation import Evidence, Part, ReplyKind, Status
 from agent.dialogue.asking import about_step, tells_of_another_remedy
-from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.scene import Decision, Scene, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
@@ -240,6 +240,8 @@ class StepAnswers:
         """
         progress, understanding = _progress(scene), self._ear.understanding
         text, language = scene.message.text, scene.conversation.language
+        if progress.phase in GOAL_PHASES and understanding.after_yes(text, language)[0]:
+            return None  # a yes to "does it work?" takes nothing back
         told = scene.hearing.has("already_done") or understanding.speaks_of_working(text, language)
         if (told and progress.phase in GOAL_PHASES) or understanding.only_acknowledges(text, language):
             return None
@@ -363,6 +365,6 @@ def _progress(scene: Scene) -> Progress:
 
 
 def _takes_leave(scene: Scene) -> bool:
-    return scene.hearing.has("thanks", "goodbye") and not scene.hearing.has(
+    return scene.hearing.has("thanks", "goodbye", NOTHING_MORE) and not scene.hearing.has(
         "problem", "question", "correction"
     )

@@ -36,7 +36,7 @@ from agent.scenarios import (
 from agent.understanding import Question
 from agent.understanding.acts import NONE_FIT
 
-WALK = "walk"
+WALK, OTHER_THING = "walk", "other_thing"
 # More than any guide asks; corrections to and fro must not make a conversation grow without end.
 MOST_TRIED = 100
 SYSTEMS = (Kind.PROBE, Kind.ACT)
@@ -301,11 +301,17 @@ def _said_again(
 def _resolved(state: TurnState, move: Move) -> dict[str, Any]:
     words = Part("resolved", state.voice.text(move.success) or state.voice.say("resolved"))
     conversation = replace(state.conversation, due_at=None)
-    told: tuple[Part, ...] = (words,)
+    asked = tuple(part for part in state.parts if part.kind == OTHER_THING)  # comes after the end
+    state = replace(state, parts=tuple(part for part in state.parts if part not in asked))
+    told: tuple[Part, ...] = (words, *asked)
     base: dict[str, Any] = {"kind": ReplyKind.RESOLVED, "status": Status.RESOLVED}
     if conversation.ticket is not None:  # mended while a call was awaited: the person is told
         conversation = replace(conversation, requests={})
-        told = (words, Part("noted", state.voice.say("works_added", ticket=conversation.ticket), fixed=True))
+        told = (
+            words,
+            *asked,
+            Part("noted", state.voice.say("works_added", ticket=conversation.ticket), fixed=True),
+        )
         base["note"] = state.message.masked
     return {**base, **next_problem(state, conversation, told)}
 

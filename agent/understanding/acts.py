@@ -24,7 +24,7 @@ from agent.understanding.values import Act, Question
 KNOWN = frozenset(
     {
         "danger", "dazzled", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
-        "solved", "healed", "visit", "appointment", "away", "beyond_reach", "none_fit", "not_this", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
+        "solved", "healed", "visit", "appointment", "away", "beyond_reach", "none_fit", "not_this", "nothing_more", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
     }
 )  # fmt: skip
 SOLVED, HEALED = "solved", "healed"

@@ -20,6 +20,7 @@ from agent.understanding.lexicon import Find
 _LONGER = 0.2  # a longer phrase says more surely what it means
 _IRONIC = 0.3  # what is left of praise beside a word of irony
 _PREDICATE = 0.9  # what is as good or bad as this says how a thing does
+_SOME, _TIMES = "some+", ("second", "minute", "hour", "day", "week", "month", "year")
 _SIGN, _SAME, _QUANTITY = 0.3, "same", "quantity"  # as bad as this, what is there is a sign of trouble
 
 
@@ -43,7 +44,7 @@ def atoms(clause: Clause, ear: Ear, opens: bool = True) -> list[Atom]:
 @lru_cache(maxsize=2048)
 def _stated(clause: Clause, language: str, opens: bool) -> tuple[Atom, ...]:
     ear = ear_for(language)
-    finds = ear.meant(clause.tokens)
+    finds = [find for find in ear.meant(clause.tokens) if not _is_of_time(find, clause, ear)]
     denials = _denials(clause, finds)
     found = _of_the_thing([_atom(find, clause, denials, ear) for find in finds], finds, clause)
     found += _answers(clause, ear, opens or clause.begins("contrast"))
@@ -53,6 +54,17 @@ def _stated(clause: Clause, language: str, opens: bool) -> tuple[Atom, ...]:
             for a in found
         ]
     return tuple(_without_lost_things(_gone_for_good(found)))
+
+
+def _is_of_time(find: Find, clause: Clause, ear: Ear) -> bool:
+    """Whether "some" is of time: "for the last couple of hours"."""
+    if find.name != _SOME:
+        return False
+    numerals, behind = ear.pack.numerals, [token.folded for token in clause.tokens[find.end : find.end + 2]]
+    behind = behind[1:] if behind[:1] and behind[0] in numerals.of else behind
+    return bool(behind) and any(
+        behind[0] in numerals.units[unit] for unit in _TIMES if unit in numerals.units
+    )
 
 
 def _gone_for_good(found: list[Atom]) -> list[Atom]:

@@ -40,6 +40,7 @@ ROLES = [
     "unable",
 ]
 
+_WORKS = "works+"
 DENYING = ("negators", "without", "absent", "neither")  # roles that deny
 
 
@@ -85,6 +86,8 @@ class Ear:
     matter: Lexicon
     secondhand: Lexicon
     times: Lexicon
+    goals: Lexicon
+    praise: Lexicon
 
     def meant(self, tokens: Sequence[Token]) -> list[Find]:
         """The meanings found in `tokens`, as "lit+" or "works-".
@@ -126,6 +129,13 @@ def ear(language: str) -> Ear:
         Lexicon((sort, phrase) for sort, phrases in pack.matter for phrase in phrases),
         Lexicon((sort, phrase) for sort, phrases in pack.secondhand for phrase in phrases),
         Lexicon((sort, phrase) for sort, phrases in pack.times for phrase in phrases),
+        Lexicon(
+            (f"{kind} {sort}", phrase)
+            for kind, goal in pack.goals.items()
+            for sort, phrases in goal
+            for phrase in phrases
+        ),
+        Lexicon(("praise", phrase) for phrase in pack.praise),
     )
 
 
@@ -180,11 +190,18 @@ def _swallows(kept: Find, find: Find, denials: Set[tuple[int, int]]) -> bool:
     """Whether `find` says nothing of its own beside `kept`, which covers it."""
     if kept.length == find.length:
         return is_same_word(kept, find)
+    if kept.name == _WORKS and _is_bad(find.name):
+        return True  # no rain in "right as rain"
     if _sort_of(find.name) == "quantity" != _sort_of(kept.name):
         return False
     within = range(kept.start, kept.end + 1)
     denying = any((start, end) in denials for start in within for end in within)
     return denying or kept.negated or _sort_of(kept.name) == _sort_of(find.name)
+
+
+def _is_bad(name: str) -> bool:
+    bond = meanings().meanings.get(name[:-1])
+    return bond is not None and bond.worth * (1 if name[-1] == "+" else -1) < 0
 
 
 def _sort_of(name: str) -> str:

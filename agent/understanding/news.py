@@ -17,6 +17,7 @@ from agent.understanding.clauses import PAUSE, Clause, holding
 from agent.understanding.cues import Cue
 from agent.understanding.ear import Ear
 from agent.understanding.firsthand import hearsay, supposed, theirs
+from agent.understanding.lexicon import Find
 from agent.understanding.second_thoughts import awaited, gone_by, taken_back, wished, wondered
 
 _REACH = 3  # words before good news that may deny it
@@ -55,10 +56,14 @@ def _is_denied(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
     return any(
         role.name == "negators"
         and not any(PAUSE.search(token.after) for token in before[role.end - 1 :])
-        and not (
-            first + role.start == 0
-            and role.length == 1
-            and pieces[role.end].folded in listening.answer_before
-        )
+        and not (first + role.start == 0 and _is_answer(role, pieces, listening))
         for role in listening.roles(before)
     )
+
+
+def _is_answer(denial: Find, pieces: Sequence[Token], listening: Ear) -> bool:
+    """Whether a denial that opens a message is the answer "no" before a subject: not the "nothing" of "nothing works"."""
+    says_no = any(
+        find.name == "no" and find.start == 0 == find.length - 1 for find in listening.answers.find(pieces)
+    )
+    return denial.length == 1 and says_no and pieces[denial.end].folded in listening.answer_before

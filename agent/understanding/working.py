@@ -22,19 +22,29 @@ _SAID, _MENDED = f"{WORKS}+", "mended"
 _NOW = "now"
 _TELLING = frozenset({_MENDED, _NOW, "then"})
 
+_UNWANTED, _AWAITED = "denials", "awaited"
 _IRONY = "irony"  # "what's great about it, the pc still has 5"
 
 
-def gainsays(clause: Clause) -> bool:
-    """Whether a clause denies what is said, and not only that it is without something: "without a hitch"."""
-    return denies(clause.roles, lacking=False)
+def gainsays(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause denies what is said, and not only that it is without something ("without a hitch") or that something
+    is wanted ("I do not want to touch it")."""
+    wants = [find for find in listening.unwanted.find_all(clause.tokens) if find.name == _UNWANTED]
+    return denies(
+        [
+            role
+            for role in clause.roles
+            if not any(w.start <= role.start and role.end <= w.end for w in wants)
+        ],
+        lacking=False,
+    )
 
 
 def says_it_works(text: str, listening: Ear, complaint: str = "") -> bool:
     """Whether `text` says in so many words that something works, denies nothing, takes nothing back and means it, in a talk
     about `complaint`."""
     cut = clauses(text, listening)
-    if any(gainsays(clause) or clause.has(_IRONY) for clause in cut) or taken_back(cut, listening):
+    if any(gainsays(clause, listening) or clause.has(_IRONY) for clause in cut) or taken_back(cut, listening):
         return False
     return bool(working(text, cut, listening, complaint))
 
@@ -73,8 +83,15 @@ def _told(
     for find in found:
         place = bisect_right(ends, find.start)
         clause, begin = cut[place], ends[place] - len(cut[place].tokens)
-        if place not in aside and not wondered(clause, find.start - begin, listening):
+        at = find.start - begin
+        if place not in aside and not wondered(clause, at, listening) and not _awaits(clause, at, listening):
             yield find, gone_by(clause, find.start - begin, find.end - begin, listening)
+
+
+def _awaits(clause: Clause, place: int, listening: Ear) -> bool:
+    """Whether the very word that works is what is waited for, or tells how: "when it works perfectly"."""
+    found = listening.secondhand.find_all(clause.tokens)
+    return any(find.name == _AWAITED and find.start <= place <= find.end for find in found)
 
 
 def unasked(
@@ -100,7 +117,7 @@ def unasked(
         return None
     cut = clauses(text, listening)
     bad = any(worth(atom) < 0 for clause in cut for atom in atoms(clause, listening))
-    if bad or taken_back(cut, listening) or any(map(gainsays, cut)):
+    if bad or taken_back(cut, listening) or any(gainsays(clause, listening) for clause in cut):
         return None
     mended = [find for find in listening.secondhand.find_all(tokens(text)) if find.name == _MENDED]
     found = [
