@@ -14,17 +14,22 @@ import yaml
 
 # The loader that libyaml makes fast, where PyYAML was built with it.
 SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TOO_DEEP = "maximum nesting depth"  # newer libyaml says so itself, of a thousand and more
 
 
 def refuse_depth(text: str, most: int) -> None:
     """Raises YAMLError for a text whose lists and keys are nested more than `most` deep."""
-    depth = 0
-    for event in yaml.parse(text, Loader=SafeLoader):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > most:
-            told = f"lists and keys are nested more than {most} deep"
-            mark: Any = event.start_mark  # of libyaml or of PyYAML, which the stubs take for different
-            raise yaml.MarkedYAMLError(problem=told, problem_mark=mark)
+    depth, told = 0, f"lists and keys are nested more than {most} deep"
+    try:
+        for event in yaml.parse(text, Loader=SafeLoader):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > most:
+                mark: Any = event.start_mark  # of libyaml or of PyYAML, which the stubs take for different
+                raise yaml.MarkedYAMLError(problem=told, problem_mark=mark)
+    except yaml.MarkedYAMLError as fault:
+        if _TOO_DEEP in str(fault):  # it reads ahead, and may stop before the event that is one too many
+            raise yaml.MarkedYAMLError(problem=told, problem_mark=fault.problem_mark) from fault
+        raise
 
 
 @contextmanager
