@@ -47,7 +47,7 @@ from agent.dialogue.promised import (
     same_request,
     stand,
 )
-from agent.dialogue.reachable import Reaching, with_contact
+from agent.dialogue.reachable import Reaching, just_asked, with_contact
 from agent.dialogue.relapse import merely_of_the_service, relapsed
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
 from agent.dialogue.safety import Safety, in_danger, stands, unsafe_guide
@@ -81,6 +81,7 @@ from agent.dialogue.topics import Topics
 from agent.dialogue.visit_agreed import agrees_with_time, asked_of_visit, timed
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
+from agent.understanding.settling import LIKENESSES
 
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
@@ -97,7 +98,7 @@ class Decide:
         self._steps = StepAnswers(ear)
         self._topics = topics = Topics(ear.phrases)
         self._safety = Safety(topics, self._route, ear.understanding)
-        self._reaching = reaching = Reaching(ear)
+        self._reaching = reaching = Reaching(ear, topics)
         taken_back = TakenBack(ear, topics, self._safety, self._route, self._routed, reaching)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
         self._ticketed = Ticketed(topics)
@@ -165,7 +166,7 @@ class Decide:
             hearing = believed(heard, state.message.text, self._router)
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
-        conversation = with_contact(conversation, state.message.text)
+        conversation = with_contact(conversation, state.message.text, self._topics)
         conversation = self._safety.relieved(conversation, hearing, state.message.text)
         return Scene(
             conversation, state.message, hearing, state.library, replace(voice, facts=facts_of(conversation))
@@ -230,6 +231,8 @@ class Decide:
         text, language = scene.message.text, scene.conversation.language
         about = self._ear.understanding.names_matter(text, language)
         told = told and not about and not scene.hearing.has(NO_PERSON, "stop")
+        if just_asked(scene.conversation) and _only_sounds_like(PERSON, scene):
+            return None  # "07700 900123, and not before ten" is about the call that is promised
         if not scene.hearing.sure(PERSON) and not told and not self._faintly_wished(scene):
             return None
         if awaited(scene.conversation):
@@ -489,3 +492,9 @@ class Decide:
         words = Part("unclear", scene.voice.say_nth("unclear", asked))
         again = replace(scene.conversation, asked_again=asked + 1)
         return Decision(again, parts=(words,), kind=ReplyKind.CLARIFY)
+
+
+def _only_sounds_like(act: str, scene: Scene) -> bool:
+    """Whether an act was heard by likeness alone."""
+    heard = [each.evidence.source for each in scene.hearing.acts if each.name == act]
+    return bool(heard) and all(source in LIKENESSES for source in heard)

@@ -8,6 +8,7 @@ from typing import Any
 from agent.conversation import Contact, Conversation, Owner, Part, ReplyKind, Status
 from agent.dialogue.ear import NO, NO_PERSON, Ear, by_likeness
 from agent.dialogue.scene import Decision, Scene, say, stay, walking
+from agent.dialogue.topics import Topics
 from agent.privacy import given_in, seems_a_number, without_contact
 
 PERSON = "person"
@@ -15,12 +16,15 @@ CALLED = (Status.WITH_PERSON, Status.ESCALATED)  # "call me on …" adds to what
 FEW_WORDS = 5  # so few words beside a number are about the number
 MOST_OTHER = 3
 MOST_REFUSING = 6
+MOST_ASKING = 8
+GOT = "got_number"  # "did you get my number?"
+_ASKING = ("question", "digression")
 _MORE = ("problem", "question", "digression", "solved", "correction", "restart", "stop", NO_PERSON)
 
 
-def with_contact(conversation: Conversation, text: str) -> Conversation:
+def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
-    given = given_in(text, asked=just_asked(conversation))
+    given = given_in(text, asked=just_asked(conversation) or GOT in topics.of(text))
     contact = conversation.contact
     for name in ("phone", "email", "address"):
         said = getattr(given, name)
@@ -41,14 +45,16 @@ def to_be_asked(conversation: Conversation) -> bool:
 
 
 class Reaching:
-    """A message that gives a number and nothing else, or refuses to."""
+    """A message that gives a number and nothing else, asks whether it came, or refuses to."""
 
-    def __init__(self, ear: Ear) -> None:
-        self._ear = ear
+    def __init__(self, ear: Ear, topics: Topics) -> None:
+        self._ear, self._topics = ear, topics
 
     def __call__(self, scene: Scene) -> Decision | None:
         text = scene.message.text
         given = given_in(text, asked=just_asked(scene.conversation))
+        if self._only_asks_for_it(scene):
+            return _said(scene, "contact_noted")
         if given.phone or given.email:
             return self._given(scene)
         if not just_asked(scene.conversation) or _busy(scene):
@@ -67,6 +73,13 @@ class Reaching:
             return True
         reading = self._ear.yes_or_no(text, scene.conversation)
         return reading.outcome == NO and not by_likeness(reading)
+
+    def _only_asks_for_it(self, scene: Scene) -> bool:
+        """Whether the customer asks if we have their number, which we have, and says nothing else."""
+        contact, more = scene.conversation.contact, [act for act in _MORE if act not in _ASKING]
+        known = bool(contact.phone or contact.email) and not scene.hearing.has(*more)
+        short = len(without_contact(scene.message.text).split()) <= MOST_ASKING
+        return known and short and GOT in self._topics.of(scene.message.text)
 
     def noted(self, before: Conversation, scene: Scene) -> tuple[Part, ...]:
         """That a number given beside other things came to a request that is open already; to a person's own talk, nothing."""

@@ -1,14 +1,18 @@
-"""What the router makes of acts that were heard: greetings that open a message, and how surely danger was heard."""
+"""What the router makes of acts that were heard: greetings that open a message, how surely danger was heard, and who is accused
+of an insult."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from agent.routing.values import Heard, Thresholds
+from agent.understanding.acts import PERSON, calls_nobody
 from agent.understanding.settling import LIKENESSES
 
 _BETWEEN = " ,.!;:–-"  # after a greeting
 _MORE = 2  # words that are more than a greeting
+_ABUSE = "abuse"
+_ACCUSING = (_ABUSE, "injection")
 
 
 def greeted_off(text: str, acts: Sequence[Heard]) -> str:
@@ -32,3 +36,20 @@ def unlike(danger: Heard, at: Thresholds) -> bool:
 
 def odds(chance: float) -> float:
     return chance / max(1 - chance, 1e-9)
+
+
+def believable(
+    text: str, language: str, acts: Sequence[Heard], scores: Mapping[str, float], at: Thresholds
+) -> tuple[tuple[Heard, ...], dict[str, float]]:
+    """The acts and what the classifier thinks, without an insult that only one of the two readers hears, and in no word that rules
+    know ("will they know it's the diggers"), nor a wish for the person who is only heard badly. What else is likeliest takes
+    their place."""
+    told = tuple(act for act in acts if act.name not in _ACCUSING or _seconded(act, scores, at))
+    insulted = scores.get(_ABUSE, 0.0) >= at.accused or any(act.name == _ABUSE for act in told)
+    unsaid = {*(() if insulted else (_ABUSE,)), *((PERSON,) if calls_nobody(text, language) else ())}
+    return told, {label: chance for label, chance in scores.items() if label not in unsaid}
+
+
+def _seconded(act: Heard, scores: Mapping[str, float], at: Thresholds) -> bool:
+    """Whether an insult or a command was heard in a word, or the classifier, where there is one, does not speak against it."""
+    return not by_likeness(act) or scores.get(act.name, 1.0) >= at.seconded

@@ -22,7 +22,7 @@ from agent.conversation import Alternative, Evidence, Route, RouteKind
 from agent.knowledge.entry import OTHERWISE, Filters
 from agent.language import clean, fold, words
 from agent.learning import Model
-from agent.routing.hearing import by_likeness, greeted_off, odds, unlike
+from agent.routing.hearing import believable, by_likeness, greeted_off, odds, unlike
 from agent.routing.meaning import Meaning
 from agent.routing.samples import SCENARIO, routable
 from agent.routing.values import Case, Found, Heard, Listener, Searcher, Thresholds
@@ -171,11 +171,12 @@ class Router:
         problem_type: str | None,
         acts: Sequence[Heard] | None,
     ) -> Case:
-        heard = self._heard(text, language) if acts is None else acts
+        acts = self._heard(text, language) if acts is None else acts
         said = self.listener.find_facts(text, language) if self.listener and text else ()
         stated = {fact.name: fact.value for fact in said}
         known = {**facts, **stated, **({"problem_type": problem_type} if problem_type else {})}
-        scores = self._judged(greeted_off(text, heard), language)
+        judged = self._judged(greeted_off(text, acts), language)
+        heard, scores = believable(text, language, acts, judged, self._at)
         scenarios, doubts = self._weighed(scores, known, problem_type)
         return Case(
             text=text,

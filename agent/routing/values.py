@@ -122,6 +122,10 @@ class Thresholds:
     """Below this sum over all scenarios, asking back between scenarios makes no sense."""
     insulted: float = 0.75
     """The same where a message insults and states nothing of a fault."""
+    accused: float = 0.85
+    """An insult by the classifier alone: whoever is accused of one that was none is insulted themselves…"""
+    seconded: float = 0.1
+    """…and what only the encoder takes for an insult, or a command to the machine, counts where the classifier allows this much of it."""
     agreeing: float = 0.45
     """Facts that meet a scenario's conditions decide at once if the words give it this share of the scenarios
     that the facts allow, and no other of them is likelier by the margin…"""

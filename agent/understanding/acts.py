@@ -15,8 +15,9 @@ from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group, worth
 from agent.understanding.clauses import PAUSE, Clause, clauses, denies, holding
-from agent.understanding.cues import ENDS, Cue, Cues, absent, afresh, denied, disowned
+from agent.understanding.cues import ENDS, Cue, Cues, absent, afresh, denied, disowned, in_full
 from agent.understanding.ear import Ear, ear
+from agent.understanding.lexicon import Lexicon
 from agent.understanding.news import is_no_news
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
 from agent.understanding.values import Act, Question
@@ -28,7 +29,7 @@ KNOWN = frozenset(
     }
 )  # fmt: skip
 SOLVED, HEALED = "solved", "healed"
-DANGER, DAZZLED = "danger", "dazzled"
+DANGER, DAZZLED, PERSON = "danger", "dazzled", "person"
 _DANGERS = frozenset({DANGER, DAZZLED})
 _ALSO = {HEALED: SOLVED, DAZZLED: DANGER}  # what each of these is besides
 OUTRANKING = ("danger", "person", "abuse", "stop")
@@ -99,6 +100,21 @@ def denies_danger(text: str, language: str) -> bool:
     listening, pieces = ear(language), tokens(text)
     dangers = [cue for cue in _cues(listening.language).find(pieces) if cue.name in _DANGERS]
     return bool(dangers) and not _without_denied(dangers, pieces, listening)
+
+
+def calls_nobody(text: str, language: str) -> bool:
+    """Whether a person is named in `text` whom nobody calls: one who is heard badly, or cannot ring."""
+    named = _uncalled().find_all(tokens(text))
+    cues = _cues(ear(language).language).find(tokens(text)) if named else ()
+    return bool(named) and not any(cue.name == PERSON for cue in cues)
+
+
+@cache
+def _uncalled() -> Lexicon:
+    listed = (
+        (PERSON, phrase) for pack in default_packs().values() for phrase in pack.harmless.get(PERSON, ())
+    )
+    return Lexicon(in_full(listed))
 
 
 def gainsays_news(text: str, language: str, complaint: str = "") -> bool:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from agent.conversation import Evidence
+from agent.understanding.acts import calls_nobody
 from agent.understanding.harmless import is_harmless
 from agent.understanding.opening import asked_first
 from agent.understanding.settling import Adviser
@@ -47,11 +48,11 @@ def with_outranking(acts: Sequence[Act], text: str, language: str, encoder: Advi
 
 def _credible(new: Sequence[Act], heard: Set[str], text: str, language: str) -> list[Act]:
     """What the encoder heard and the rules do not gainsay: danger that is denied or only heard in a call, a person who is
-    not wanted or only asked about ("will the technician come tomorrow?")."""
+    not wanted, only heard at the other end of a call, or only asked about ("will the technician come tomorrow?")."""
     if not new:
         return []
     safe = is_harmless(text, language)
-    unwanted = bool(heard & _REFUSING)
+    unwanted = bool(heard & _REFUSING) or calls_nobody(text, language)
     least = ENOUGH_ASKED if heard & _ASKING else 0.0
     return [
         act

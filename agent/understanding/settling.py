@@ -14,7 +14,7 @@ import numpy as np
 
 from agent.conversation import Evidence
 from agent.language import Token, tokens
-from agent.understanding.acts import HEALED, gainsays_news
+from agent.understanding.acts import HEALED, calls_nobody, gainsays_news
 from agent.understanding.atoms import atoms, things, worth
 from agent.understanding.clauses import PAUSE, clauses, denies, without_clauses
 from agent.understanding.ear import Ear, ear, is_common
@@ -194,10 +194,10 @@ def _undenied(chances: Chances, heard: Heard) -> Chances:
 
 
 def _tells_of_calls(heard: Heard) -> bool:
-    """Whether a reply tells how it is with calls that come in: "nobody can call me"."""
+    """Whether a reply tells how it is with calls: "nobody can call me", "I hardly hear the other person"."""
     listening = ear(heard.language)
     said = (atom for clause in clauses(heard.reply, listening) for atom in atoms(clause, listening))
-    return any(atom.meaning == _INCOMING for atom in said)
+    return calls_nobody(heard.reply, heard.language) or any(atom.meaning == _INCOMING for atom in said)
 
 
 def _rules_know_better(decided: Reading, best: Best) -> bool:
