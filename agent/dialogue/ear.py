@@ -23,7 +23,7 @@ from agent.understanding.settling import LIKENESSES
 SOLVED, STOP, ALREADY_DONE = "solved", "stop", "already_done"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
-STEP = "step"
+STEP, RESOLVE = "step", "resolve"
 EVER = "ever"  # a question about danger that asks whether there was any at all
 HEARD = Evidence("goal test", "only says that it was heard", 0.0)
 NOTHING_MORE = "nothing_more"
@@ -87,10 +87,18 @@ class Ear:
         if listening.offers_that_it_works(question, language) or listening.tells_of_trouble(text, language):
             return None
         told = self._told(acts, text, conversation, goal)
+        merely = told is REACHED or reading.act == SOLVED or not by_likeness(reading)
+        if merely and reading.outcome and self._tells_so(question, reading.outcome, language):
+            return None  # "everything came back on" may be of the lights that are asked about
         behind = listening.after_no(text, language) or text  # "no, it's fixed": the no is to the question
         if told is None or self.after_all(behind, conversation, goal).outcome != WORKS:
             return None
         return Reading("act", None, SOLVED, SURE_ACT, (told,))
+
+    def _tells_so(self, question: Question, outcome: str, language: str) -> bool:
+        """Whether a listed answer is good news itself, by its label or because it leads to "does it work?"."""
+        leads = any(option.id == outcome and option.action == RESOLVE for option in question.options)
+        return leads or self.understanding.says_well(question, outcome, language)
 
     def _told(self, acts: Sequence[Act], text: str, conversation: Conversation, goal: str) -> Evidence | None:
         """The words that tell, unasked, that it works: news, words of the guide's own `goal`, or that all is well with a

@@ -27,7 +27,7 @@ from agent.understanding.learned import learned
 from agent.understanding.lexicon import Lexicon
 from agent.understanding.matter import Matter, matter_of
 from agent.understanding.outranking import with_outranking
-from agent.understanding.overhearing import offers_that_it_works, overhear
+from agent.understanding.overhearing import offers_that_it_works, overhear, says_well
 from agent.understanding.reached import Reach, reach
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back
@@ -38,7 +38,7 @@ from agent.understanding.working import gainsays, says_it_worked, says_it_works,
 
 SHORTEST = 3
 WARMING = "ok"
-SAME = "same"
+SAME, ALL = "same", "all"
 TOLD = 0.5  # of so much worth, for good or ill, it says how something does
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
@@ -219,6 +219,12 @@ class Understanding:
         """Whether anything in `text` denies, excepts, hedges, asks or tells of something bad."""
         return is_opposed(clauses(text, ear(language)), (), ear(language))
 
+    def is_emphatic(self, text: str, language: str) -> bool:
+        """Whether `text` speaks of everything, or adds kind words: "works perfectly", "viskas gerai"."""
+        listening = ear(language)
+        said = {atom.meaning for clause in clauses(text, listening) for atom in atoms(clause, listening)}
+        return ALL in said or bool(listening.praise.find_all(tokens(text)))
+
     def tells_how_it_is(self, text: str, language: str) -> bool:
         """Whether `text` names how something does, well or badly."""
         listening = ear(language)
@@ -299,6 +305,10 @@ class Understanding:
     def offers_that_it_works(self, question: Question, language: str) -> bool:
         """Whether a listed answer is that something works."""
         return offers_that_it_works(question, language)
+
+    def says_well(self, question: Question, outcome: str, language: str) -> bool:
+        """Whether the label of this listed answer tells of something good."""
+        return says_well(question, outcome, language)
 
     def denied_facts(self, text: str, language: str) -> tuple[tuple[str, str], ...]:
         """What a message denies: "it's not dropping"."""

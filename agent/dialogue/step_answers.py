@@ -299,7 +299,9 @@ class StepAnswers:
 
     def _second_thought(self, scene: Scene) -> Decision | None:
         """A message that opens with a change of mind and fits the last question better than the open one."""
-        progress, now = _progress(scene), self._now(scene)
+        progress, now, reading = _progress(scene), self._now(scene), scene.hearing.reading
+        if progress.phase in GOAL_PHASES and reading is not None and reading.outcome == WORKS:
+            return None  # "oh there we are, I can see it"
         last = progress.trail[-1] if progress.trail else None
         then = self._then(scene, last.scenario, last.ref) if last else None
         if last is None or then is None or then.outcome == last.outcome:

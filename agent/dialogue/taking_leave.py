@@ -22,7 +22,7 @@ COMPLAINING = ("problem", "question", "correction")
 
 
 def leaves_with_news(scene: Scene, ear: Ear) -> Decision | None:
-    """The end, where a message says beyond doubt that it works, and takes leave; None where it does not do both."""
+    """The end, where a message says beyond doubt and emphatically that it works, and takes leave; None where it does not do both."""
     progress, guide, reading = scene.conversation.progress, guide_of(scene), scene.hearing.reading
     if progress is None or guide is None or in_own_words(reading):
         return None
@@ -32,6 +32,8 @@ def leaves_with_news(scene: Scene, ear: Ear) -> Decision | None:
     text = understanding.without(STOP, scene.hearing.acts, scene.message.text, language)
     if understanding.is_opposed(text, language) or not understanding.speaks_of_working(text, language):
         return None
+    if not understanding.is_emphatic(text, language):
+        return None  # "it works, bye" is confirmed once
     after_all = ear.after_all(text, scene.conversation, guide.closing.question.get(language))
     if after_all.outcome != WORKS and not (after_all.kind == ACT and after_all.act == SOLVED):
         return None
@@ -49,6 +51,7 @@ def wants_nothing_more(scene: Scene, ear: Ear) -> Decision | None:
     if _tells_more(scene, ear):
         return None
     answered = reading is not None and reading.kind == "outcome" and not by_likeness(reading)
+    answered = answered and not hearing.has("digression")
     return None if answered or in_own_words(reading) else cancelled(scene)
 
 

@@ -199,6 +199,12 @@ def plain_worth(meaning: str) -> float:
     return bond.worth if bond else 0.0
 
 
+def is_thing(meaning: str) -> bool:
+    """Whether `meaning` is a thing that may be there or not: a picture, a tone."""
+    bond = meanings().meanings.get(meaning)
+    return bond is not None and bond.thing
+
+
 def group(meaning: str) -> str | None:
     """The group of meanings that exclude each other, if `meaning` is in one."""
     bond = meanings().meanings.get(meaning)

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 
 from agent.language import tokens
 from agent.understanding.answers import read_answer
-from agent.understanding.atoms import atoms, group, worth
+from agent.understanding.atoms import atoms, group, is_thing, plain_worth, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
@@ -125,6 +125,17 @@ def _stated(question: Question, complaint: str, listening: Ear, service: str) ->
 def offers_that_it_works(question: Question, language: str) -> bool:
     """Whether the label of a listed answer says that something works: then that it does is an answer."""
     return any(_WORKS in option.told for option in asked_of(question, language).options)
+
+
+def says_well(question: Question, outcome: str, language: str) -> bool:
+    """Whether the label of this listed answer tells of something good: that the lights are as usual."""
+    options = asked_of(question, language).options
+    told = ((option, name) for option in options if option.id == outcome for name in option.told)
+    return any(
+        option.direct.get(name, 0.0) * plain_worth(name) >= _GOOD
+        for option, name in told
+        if not is_thing(name)
+    )
 
 
 def _is_well(clause: Clause, listening: Ear) -> bool:

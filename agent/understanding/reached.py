@@ -50,7 +50,7 @@ def reach(text: str, goal: str, listening: Ear, complaint: str = "", aside: Coll
     return Reach(
         any(_sort(find) == _TOLD for find in found),
         any(_sort(find) == _SEEN and _ends(find, pieces, courteous) for find in found),
-        alone and opens_with_yes(pieces, listening),
+        alone and opens_with_yes(pieces, listening) and bool(listening.praise.find_all(pieces)),
         alone,
     )
 

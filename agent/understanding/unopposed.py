@@ -26,6 +26,7 @@ _AGAINST = (
     "unable",
 )
 _ONLY, _IRONY, _YES, _SAME = "only", "irony", "yes", "same"
+_LOGIN = "login_page"
 _PASSING, _QUANTITY = "loading", "quantity"  # "nothing" is bad only with what there is nothing of
 _SMALL = ("filler", "turn")
 
@@ -92,4 +93,5 @@ def _signs(clause: Clause, begin: int, within: Set[int], listening: Ear, before:
     for atom in atoms(clause, listening):
         same = atom.meaning == _SAME and atom.sign > 0
         passed = (before and atom.meaning == _PASSING) or (not told and group(atom.meaning) == _QUANTITY)
-        yield same or (worth(atom) <= _BAD and atom.said not in own and not passed)
+        page = atom.meaning == _LOGIN and atom.sign > 0  # "a login page has come up"
+        yield same or page or (worth(atom) <= _BAD and atom.said not in own and not passed)
