@@ -94,7 +94,7 @@ def changes_of(before: Conversation, done: TurnState) -> tuple[Change, ...]:
     if (
         before.urgent and done.conversation.urgent is None
     ):  # a colleague has been there, or there is no danger: told to them
-        words = {before.urgent: done.message.masked, **words}
+        words = {**words, before.urgent: words.get(before.urgent) or done.message.masked}
     return tuple(
         Change(number, at, contact, words.get(number, ""))
         for number in before.tickets

@@ -126,7 +126,7 @@ class Safety:
             return self.said(scene, spoken) if still or spoken & {"unwell", "emergency"} else None
         if not spoken - OF_A_VISIT and _is_courtesy(scene):
             return None
-        if _begins_again(scene, spoken) or self._elsewhere(scene):
+        if _begins_again(scene, spoken) or self.elsewhere(scene):
             return None
         return self.said(scene, spoken)
 
@@ -167,7 +167,7 @@ class Safety:
         rest, language = self._topics.without(OVER, scene.message.text), scene.conversation.language
         return any(act.name == DANGER for act in self._understanding.find_acts(rest, language, None))
 
-    def _elsewhere(self, scene: Scene) -> bool:
+    def elsewhere(self, scene: Scene) -> bool:
         """Whether this is a problem of another service, told in so many words."""
         service, unsafe = str(scene.hearing.facts.get(TYPE, "")), scene.conversation.unsafe
         if not service or _same(unsafe, service) or TRIED in scene.hearing.facts:

@@ -47,7 +47,9 @@ class TakenBack:
         if pending is not None:
             return self._answered(scene, pending) if EVER in pending.details else None
         settled = walking(scene.conversation) or scene.conversation.danger_sure
-        return self._ask(scene) if not settled and self._gainsays(scene) else None
+        if settled or not self._gainsays(scene) or self.safety.elsewhere(scene):
+            return None
+        return self._ask(scene)
 
     def _gainsays(self, scene: Scene) -> bool:
         """Whether danger is denied in so many words, and every sign of it that is named."""

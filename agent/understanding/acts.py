@@ -24,14 +24,15 @@ from agent.understanding.values import Act, Question
 
 KNOWN = frozenset(
     {
-        "danger", "dazzled", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do",
+        "danger", "dazzled", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do", "refuses",
         "solved", "healed", "visit", "appointment", "away", "beyond_reach", "none_fit", "not_this", "nothing_more", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
     }
 )  # fmt: skip
 SOLVED, HEALED = "solved", "healed"
+REFUSES = "refuses"  # who will not, or dares not
 DANGER, DAZZLED, PERSON = "danger", "dazzled", "person"
 _DANGERS = frozenset({DANGER, DAZZLED})
-_ALSO = {HEALED: SOLVED, DAZZLED: DANGER}  # what each of these is besides
+_ALSO = {HEALED: SOLVED, DAZZLED: DANGER, REFUSES: "cannot_do"}  # what each of these is besides
 OUTRANKING = ("danger", "person", "abuse", "stop")
 _ALWAYS_SURE = frozenset(
     {
@@ -40,6 +41,7 @@ _ALWAYS_SURE = frozenset(
         "injection",
         "correction",
         "cannot_do",
+        REFUSES,
         "appointment",
         "beyond_reach",
         "away",

@@ -11,7 +11,7 @@ from functools import cache
 
 from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
-from agent.understanding.atoms import group
+from agent.understanding.atoms import atoms, group
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.cues import Cue, Cues, denied
 from agent.understanding.ear import Ear, ear
@@ -33,7 +33,7 @@ KNOWN = {
 }  # fmt: skip
 _PATTERNS = ("intermittent", "slow", "evening", "none")
 _LIGHTS = ("none", "red", "orange", "blinking", "los_off", "green")
-_DARK_LOS, _COLOUR = "lights=los_off", "colour"
+_DARK_LOS, _COLOUR, _LIT = "lights=los_off", "colour", "lit"
 _BAD, _GOOD, _PLAIN = 2.0, -0.5, 1.0
 
 
@@ -74,8 +74,9 @@ def find_facts(text: str, language: str) -> tuple[Stated, ...]:
         fact, value = cue.name.split("=", 1)
         if denied(pieces, cue, listening) and fact in ("connection_pattern", "lights"):
             continue
-        if fact == "lights" and not any(
-            _tells(cue, spans, clause, dark, listening) for spans, clause in seen
+        if fact == "lights" and (
+            _unlit(value, cut, listening)
+            or not any(_tells(cue, spans, clause, dark, listening) for spans, clause in seen)
         ):
             continue
         told.setdefault(fact, {}).setdefault(value, cue)
@@ -117,6 +118,17 @@ def _tells(cue: Cue, span: range, clause: Clause, dark: Sequence[Cue], listening
         group(find.name[:-1]) == _COLOUR for find in listening.meant(clause.tokens)
     )
     return not mixed and (cue.name != _DARK_LOS or cue.end <= span.stop)
+
+
+def _unlit(colour: str, cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether a colour is named and only denied: "two green ones, no red", „raudona nedega“."""
+    signs = [
+        atom.sign > 0 and not any(other.meaning == _LIT and other.sign < 0 for other in said)
+        for said in (atoms(clause, listening) for clause in cut)
+        for atom in said
+        if atom.meaning == colour
+    ]
+    return bool(signs) and not any(signs)
 
 
 def _outer(found: Sequence[Cue]) -> list[Cue]:

@@ -13,18 +13,19 @@ from typing import Protocol
 import numpy as np
 
 from agent.conversation import Evidence
-from agent.language import Token, tokens
+from agent.language import tokens
 from agent.understanding.acts import HEALED, calls_nobody, gainsays_news
 from agent.understanding.atoms import atoms, things, worth
-from agent.understanding.clauses import PAUSE, clauses, denies, without_clauses
-from agent.understanding.ear import Ear, ear, is_common
+from agent.understanding.clauses import clauses, denies, without_clauses
+from agent.understanding.contradicted import of_another_colour, refusal, says_not
+from agent.understanding.ear import ear, is_common
 from agent.understanding.harmless import is_harmless
 from agent.understanding.joined import complaints
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
 from agent.understanding.options import Asked
 from agent.understanding.plain import plain
 from agent.understanding.sight import Heard, Sight, label_of, look
-from agent.understanding.values import SURE_ACT, Act, Option, Question, Reading
+from agent.understanding.values import SURE_ACT, Act, Question, Reading
 from agent.understanding.working import says_now, unasked
 
 LEARNED, ENCODER = "learned", "encoder"
@@ -48,9 +49,7 @@ MOST_OPTIONS = 9  # the encoder never saw more
 SURE_RULES = 0.8  # their confidence from which on what they make of one word stands
 VERY_SURE, SHORT = 0.95, 2  # …and from which on an option in so few words
 FEW_WORDS = 3  # yes and no in so few words are asked about
-FEW_WORDS_DENIED = 8  # in so few words an answer's own words behind a "not" are not that answer
 BESIDE_LISTED = 2  # words beside the author's own that leave them the whole reply
-BESIDE_DENIAL = 2  # words that may stand between: "not really quite ready"
 FEW_WORDS_OF_ACT = 5  # "I've already done that" is no answer to "shall we do it now?", "no need to call me" no plea for a person
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
 SURE_OTHERWISE = 0.7  # so sure of something else, the readers overrule what a rule is firm about
@@ -63,6 +62,7 @@ _STEP, _CONFIRMING, _CLOSING = "step", "confirm", "closing"
 _ESCALATE = "escalate"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
 _APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "correction"
+_CANNOT = "cannot_do"
 _TOLD = frozenset({_ALREADY_DONE, "stop"})
 _BARE = frozenset({"yes", "no"})
 _GOOD = 0.5
@@ -104,14 +104,21 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
         return _outvoted(question, understood, heard, encoder) or decided
     if question.kind == _STEP and _complains_beside(heard):
         return Reading(UNCLEAR, evidence=decided.evidence)  # neither the end nor an answer
-    firm = _is_firm(heard)
-    reader = learned()
+    firm, reader = _is_firm(heard), learned()
     seen = look(reader.lens, question, understood, heard)
     by_pieces = _believable(_undenied(reader.chances(seen), heard), heard)
     if by_pieces.others[_DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
         return _solved(healed)
+    if question.kind == _STEP and (refused := refusal(heard)) is not None:
+        listed = _as_option(Best(SURE_ACT, act=_CANNOT), understood)
+        told = Reading("act", None, _CANNOT, SURE_ACT, (refused.evidence,))
+        return (
+            told
+            if listed.place is None
+            else replace(told, kind="outcome", outcome=question.options[listed.place].id)
+        )
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
@@ -119,8 +126,8 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
-    if best.place is not None and says_not(question.options[best.place], heard):
-        chances = _without(chances, best.place)
+    if best.place is not None and _is_gainsaid(best.place, question, heard):
+        chances, firm = _without(chances, best.place), False
         best = best_of(chances)
     if question.kind == _STEP and best.act not in _KEPT and (works := _unasked(heard, understood)):
         return works
@@ -141,38 +148,9 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     return _read(best, question, heard, word, LEARNED if word else source)
 
 
-def says_not(option: Option, heard: Heard) -> bool:
-    """Whether a short reply has an answer's own words – of its label, its pattern, an example – only with "not" before them:
-    "NOT ready", "nesu pasiruošęs". No likeness hears that."""
-    if len(tokens(heard.reply)) > FEW_WORDS_DENIED:
-        return False
-    if option.pattern is not None and option.pattern.denied(heard.reply):
-        return True
-    written = (label_of(option, heard.language), *option.examples.get(heard.language, ()))
-    return any(_is_denied(text, heard) for text in written)
-
-
-def _is_denied(text: str, heard: Heard) -> bool:
-    """Whether a reply says what `text` says with a denial right before it; not where `text` denies, too."""
-    listening, pieces = ear(heard.language), tokens(heard.reply)
-    written = tokens(text)
-    own = {token.folded for token in written if not is_common(token.folded, listening.language)}
-    places = [place for place, token in enumerate(pieces) if token.folded in own]
-    if not own or own - {pieces[place].folded for place in places} or denies(listening.roles(written)):
-        return False
-    return any(
-        0 <= places[0] - end <= BESIDE_DENIAL and not any(map(_pauses, pieces[end - 1 : places[0]]))
-        for end in _negators(pieces, listening)
-    )
-
-
-def _negators(pieces: Sequence[Token], listening: Ear) -> set[int]:
-    """Behind which words a denial ends."""
-    return {role.end for role in listening.roles(pieces) if role.name == "negators"}
-
-
-def _pauses(piece: Token) -> bool:
-    return PAUSE.search(piece.after) is not None
+def _is_gainsaid(place: int, question: Question, heard: Heard) -> bool:
+    """Whether a reply says outright that it is not this answer."""
+    return says_not(question.options[place], heard) or of_another_colour(place, question, heard)
 
 
 def _without(chances: Chances, place: int) -> Chances:

@@ -6,8 +6,10 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import Owner
+from agent.phrases import load_phrases
 from tests.dialogue.talking import said
 
+CONFIRMED = {name: phrases.texts["contact_noted"] for name, phrases in load_phrases().items()}
 PERSON = {"lt": "noriu žmogaus", "en": "I want a person"}
 
 
@@ -29,3 +31,32 @@ def test_a_number_given_to_the_person_is_kept_and_the_agent_stays_silent(
     assert conversation.owner is Owner.PERSON
     assert silent.text == ""
     assert conversation.contact.phone == "+370 612 34567"
+
+
+@pytest.mark.parametrize(
+    ("language", "asks", "noted"),
+    [
+        ("en", "did you get my number? its 8 612 34567", True),
+        ("en", "have you got my number? 861234567", True),
+        ("lt", "ar gavot mano numerį? 8 612 34567", True),
+        ("lt", "ar uzsirasete mano numeri? tai 861234567", True),
+        ("en", "can i keep my number 861234567 when i move?", False),
+        ("lt", "ar galiu pasilikti mano numerį 861234567?", False),
+    ],
+)
+def test_whoever_asks_whether_the_number_came_hears_that_it_did(
+    agent: Agent, language: str, asks: str, noted: bool
+) -> None:
+    promised, _, asked = said(
+        agent, language, PERSON[language], {"lt": "ačiū", "en": "thanks"}[language], asks
+    )
+    assert (asked.text in CONFIRMED[language]) is noted
+    assert agent.get(promised.conversation_id).contact.phone == "+370 612 34567"
+
+
+@pytest.mark.parametrize(
+    ("language", "asks"), [("en", "did you get my number?"), ("lt", "ar gavote mano numerį?")]
+)
+def test_a_number_given_before_is_confirmed(agent: Agent, language: str, asks: str) -> None:
+    *_, asked = said(agent, language, PERSON[language], "861234567", asks)
+    assert asked.text in CONFIRMED[language]

@@ -159,6 +159,22 @@ NOT_HEARD = [
 
 # words of danger that stand beside a fault, and what is only said so or lit
 DANGERS = [
+    ("lt", "routeris kratosi kai paliečiu"),
+    ("lt", "dezute kratosi palietus"),
+    ("lt", "modemas labai kratosi"),
+    ("lt", "kratosi elektra nuo korpuso"),
+    ("lt", "krečia nuo to routerio"),
+    ("lt", "pakratė man pirštus"),
+    ("lt", "vaikas apipylė televizoriaus dėžutę sultimis ir dabar nesijungia"),
+    ("lt", "routeris apipiltas arbata, neveikia"),
+    ("lt", "ruteris aplietas alum"),
+    ("lt", "ispyliau kava ant modemo"),
+    ("lt", "ant dėžutės išliejau stiklinę vandens"),
+    ("en", "spilled coffee over the router"),
+    ("en", "my kid tipped juice all over the tv box"),
+    ("en", "knocked a pint over on the router"),
+    ("en", "coffee went all over the box"),
+    ("en", "the router is covered in coke"),
     ("lt", "nėra interneto ir rozetė kibirkščiavo"),
     ("lt", "nėra jokių kanalų ir sprogo priedėlis"),
     ("lt", "televizorius sprogo ir nėra interneto"),
@@ -224,6 +240,18 @@ DANGERS = [
 ]
 
 NO_DANGERS = [
+    ("lt", "perkroviau, tas pats, dabar jau visi kratosi"),
+    ("lt", "tv kanalai kratosi, vaizdas dreba"),
+    ("lt", "kanalai kratosi, perkroviau routeri"),
+    ("lt", "televizorius krato vaizdą"),
+    ("lt", "mane jau krato nuo to jūsų interneto"),
+    ("lt", "apipylė mane klausimais jūsų robotas, o routeris neveikia"),
+    ("lt", "uzpylet skambuciais, o televizorius nerodo"),
+    ("lt", "apsipyliau kava, bet routeris sveikas"),
+    ("en", "I poured a cup of tea and waited but the router is still blinking"),
+    ("en", "the router sits on the coffee table"),
+    ("en", "knocked the router off the coffee table, now no internet"),
+    ("en", "nothings burning, only his game"),
     ("lt", "nėra šviesos ir degėsių kvapo"),
     ("lt", "dūmų tikrai nėra ir interneto nėra"),
     ("en", "gas smell no, gas bill yes, who do I pay it to"),

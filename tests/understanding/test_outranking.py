@@ -18,7 +18,7 @@ HEARD = [
     ("lt", "adapteris minkštas kaip plastilinas ir ruduoja", "danger"),
     ("lt", "palietus laidą kandžioja pirštus", "danger"),
     ("en", "touching the box makes my fingers tingle", "danger"),
-    ("en", "tea went all over the router and it's hissing", "danger"),
+    ("en", "the cat was sick all over the router and it's hissing", "danger"),
     ("lt", "perduokit mane kam nors, kas supranta", "person"),
     ("en", "isn't there anyone over there I could speak with?", "person"),
     ("lt", "jūs ten visi nevykėliai", "abuse"),

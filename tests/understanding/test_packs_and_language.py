@@ -47,9 +47,13 @@ def test_bonds_name_known_meanings() -> None:
     assert set(meanings().emoji) <= signed
 
 
+EQUIPMENT = {"lt": " ant routerio", "en": " over the router"}
+
+
 @pytest.mark.parametrize("language", sorted(PACKS))
 def test_every_harmless_phrase_would_else_be_heard(language: str) -> None:
-    """A phrase that no act is heard in anyway excuses nothing, and goes."""
+    """A phrase that no act is heard in anyway excuses nothing, and goes. Some acts are heard beside equipment alone: "poured
+    questions over the router"."""
     pack = PACKS[language]
     bare = {language: pack.model_copy(update={"harmless": {}})}
     with trying({**PACKS, **bare}):

@@ -1,0 +1,71 @@
+"""What a reply says outright, against the answer that it only resembles: another colour, "not" before its words, or that it
+will not be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agent.language import Token, tokens
+from agent.understanding.acts import REFUSES
+from agent.understanding.clauses import PAUSE, denies
+from agent.understanding.ear import Ear, ear, is_common
+from agent.understanding.facts import find_facts
+from agent.understanding.sight import Heard, label_of
+from agent.understanding.values import Act, Option, Question
+
+FEW_WORDS_DENIED = 8  # in so few words an answer's own words behind a "not" are not that answer
+BESIDE_DENIAL = 2  # words that may stand between: "not really quite ready"
+_LIGHTS = "lights"
+_COLOURS = frozenset({"red", "orange", "green"})
+
+
+def refusal(heard: Heard) -> Act | None:
+    """That the customer will not do it, in so many words: „prie laidų nelįsiu, bijau“ is no "all tight"."""
+    return next((act for act in heard.acts if act.name == REFUSES), None)
+
+
+def of_another_colour(place: int, question: Question, heard: Heard) -> bool:
+    """Whether a reply names the colour of another answer, and not this one's: "a small red lamp, as always" is no "green"."""
+    told = _colour(heard.reply, heard.language)
+    colours = [_colour(label_of(option, heard.language), heard.language) for option in question.options]
+    return told is not None and told in colours and colours[place] != told
+
+
+def _colour(text: str, language: str) -> str | None:
+    """The one colour of lights that a text states."""
+    stated = {str(fact.value) for fact in find_facts(text, language) if fact.name == _LIGHTS}
+    return next(iter(stated), None) if len(stated) == 1 and stated <= _COLOURS else None
+
+
+def says_not(option: Option, heard: Heard) -> bool:
+    """Whether a short reply has an answer's own words – of its label, its pattern, an example – only with "not" before them:
+    "NOT ready", "nesu pasiruošęs". No likeness hears that."""
+    if len(tokens(heard.reply)) > FEW_WORDS_DENIED:
+        return False
+    if option.pattern is not None and option.pattern.denied(heard.reply):
+        return True
+    written = (label_of(option, heard.language), *option.examples.get(heard.language, ()))
+    return any(_is_denied(text, heard) for text in written)
+
+
+def _is_denied(text: str, heard: Heard) -> bool:
+    """Whether a reply says what `text` says with a denial right before it; not where `text` denies, too."""
+    listening, pieces = ear(heard.language), tokens(heard.reply)
+    written = tokens(text)
+    own = {token.folded for token in written if not is_common(token.folded, listening.language)}
+    places = [place for place, token in enumerate(pieces) if token.folded in own]
+    if not own or own - {pieces[place].folded for place in places} or denies(listening.roles(written)):
+        return False
+    return any(
+        0 <= places[0] - end <= BESIDE_DENIAL and not any(map(_pauses, pieces[end - 1 : places[0]]))
+        for end in _negators(pieces, listening)
+    )
+
+
+def _negators(pieces: Sequence[Token], listening: Ear) -> set[int]:
+    """Behind which words a denial ends."""
+    return {role.end for role in listening.roles(pieces) if role.name == "negators"}
+
+
+def _pauses(piece: Token) -> bool:
+    return PAUSE.search(piece.after) is not None
