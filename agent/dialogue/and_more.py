@@ -40,10 +40,10 @@ class AndMore:
             if self._taken_back(scene, clauses[1:place]):
                 continue
             said, more = ", ".join(clauses[:place]), ", ".join(clauses[place:])
-            if self._is_of_devices(scene, said, more):
-                return None
             if not self._may_be_more(scene, more) or self._says(scene, said) != WORKS:
                 continue
+            if self._is_of_devices(scene, said, more):
+                return None
             if (second := self._second(scene, more)) is not None:
                 return second
         return None

@@ -21,6 +21,7 @@ from agent.understanding.second_thoughts import awaited, gone_by, taken_back, wi
 from agent.understanding.unopposed import is_opposed, opens_with_yes, places
 
 _ASKED, _TOLD, _SEEN, _UNLESS = "asked", "told", "seen", "unless"
+_LONGEST = 60  # who writes more words says more than that it works
 _EVERY, _HOUSEHOLD = "every", "household"
 _TELLING = ("irony", "rest")  # steering words that tell of something
 
@@ -39,10 +40,14 @@ def reach(text: str, goal: str, listening: Ear, complaint: str = "", aside: Coll
     """What `text` says of `goal`, the question whether it works, in a talk about `complaint`. `aside`: words (folded) of
     thanks and the like, which tell nothing."""
     pieces, cut = tokens(text), clauses(text, listening)
-    found = [
-        find for find in _of_the_goal(pieces, goal, listening) if _is_so(find, cut, listening, complaint)
-    ]
-    if not cut or taken_back(cut, listening) or is_opposed(cut, found, listening):
+    if not 0 < len(pieces) <= _LONGEST:
+        return Reach()
+    found = _of_the_goal(pieces, goal, listening)
+    if not found and not opens_with_yes(pieces, listening):
+        return Reach()
+    others = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
+    found = [find for find in found if _is_so(find, cut, listening, others)]
+    if taken_back(cut, listening) or is_opposed(cut, found, listening):
         return Reach()
     courteous = _courteous(pieces, listening, aside)
     known = courteous | _known(text, pieces, goal, listening) | places(found)
@@ -82,14 +87,13 @@ def _sort(find: Find) -> str:
     return find.name.split()[1]
 
 
-def _is_so(find: Find, cut: Sequence[Clause], listening: Ear, complaint: str) -> bool:
+def _is_so(find: Find, cut: Sequence[Clause], listening: Ear, others: Set[int]) -> bool:
     """Whether what is told is so here and now: not wished, gone by, told by others or somebody else's."""
     place, begin = holding(cut, find.start)
     start, end = find.start - begin, find.end - begin
     free = tuple(role for role in cut[place].roles if role.start < start or end < role.end)
     clause = replace(cut[place], roles=free)  # "not frozen once" is of no time gone by
-    aside = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
-    if place in aside or gone_by(clause, start, end, listening):
+    if place in others or gone_by(clause, start, end, listening):
         return False
     return not any(heard(clause, start, listening) for heard in (wondered, wished, awaited))
 
