@@ -91,10 +91,11 @@ def changes_of(before: Conversation, done: TurnState) -> tuple[Change, ...]:
     contact = done.conversation.contact if done.conversation.contact != before.contact else None
     at, noted = done.message.at, done.note_for or done.conversation.ticket or before.ticket
     words = {noted: done.note}
-    if (
-        before.urgent and done.conversation.urgent is None
-    ):  # a colleague has been there, or there is no danger: told to them
-        words = {**words, before.urgent: words.get(before.urgent) or done.message.masked}
+    if before.urgent and done.conversation.urgent is None:
+        own = (
+            done.note if done.note_for == before.urgent else ""
+        )  # there is no danger; else a colleague has been there
+        words = {**words, before.urgent: own or done.message.masked}
     return tuple(
         Change(number, at, contact, words.get(number, ""))
         for number in before.tickets
