@@ -49,6 +49,7 @@ MOST_OPTIONS = 9  # the encoder never saw more
 SURE_RULES = 0.8  # their confidence from which on what they make of one word stands
 VERY_SURE, SHORT = 0.95, 2  # …and from which on an option in so few words
 FEW_WORDS = 3  # yes and no in so few words are asked about
+WRITTEN = 2.0  # the weight of an example that was said word for word
 BESIDE_LISTED = 2  # words beside the author's own that leave them the whole reply
 FEW_WORDS_OF_ACT = 5  # "I've already done that" is no answer to "shall we do it now?", "no need to call me" no plea for a person
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
@@ -98,9 +99,10 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     """The reading of a reply, given what the rules made of it; `encoder` None = without it."""
     decided = heard.decided
     heard = replace(heard, reply=plain(heard.reply, ear(heard.language)))
-    if _stands(question, understood, heard):
+    gainsaid = _belies_colour(decided, question, heard)
+    if _stands(question, understood, heard) and not gainsaid:
         return decided
-    if _is_by(_PATTERN, decided):
+    if _is_by(_PATTERN, decided) and not gainsaid:
         return _outvoted(question, understood, heard, encoder) or decided
     if question.kind == _STEP and _complains_beside(heard):
         return Reading(UNCLEAR, evidence=decided.evidence)  # neither the end nor an answer
@@ -112,13 +114,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
         return _solved(healed)
     if question.kind == _STEP and (refused := refusal(heard)) is not None:
-        listed = _as_option(Best(SURE_ACT, act=_CANNOT), understood)
-        told = Reading("act", None, _CANNOT, SURE_ACT, (refused.evidence,))
-        return (
-            told
-            if listed.place is None
-            else replace(told, kind="outcome", outcome=question.options[listed.place].id)
-        )
+        return Reading("act", None, _CANNOT, SURE_ACT, (refused.evidence,))
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
@@ -146,6 +142,15 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     best = _as_option(best, understood)
     word = _telling(reader, seen, best, by_pieces, heard)
     return _read(best, question, heard, word, LEARNED if word else source)
+
+
+def _belies_colour(decided: Reading, question: Question, heard: Heard) -> bool:
+    """Whether what the rules decided, by a word or half an example, is of another colour than the reply says."""
+    written = any(each.source == _EXAMPLE and (each.weight or 0) >= WRITTEN for each in decided.evidence)
+    if decided.kind != "outcome" or written or question.kind != _STEP:
+        return False
+    places = [place for place, option in enumerate(question.options) if option.id == decided.outcome]
+    return any(of_another_colour(place, question, heard) for place in places)
 
 
 def _is_gainsaid(place: int, question: Question, heard: Heard) -> bool:
