@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agent.agent import UNSURE
 from agent.errors import SettingsError
 from agent.language import Grammar, clean, default_packs, detect, fold, load_packs, stem, tokens
 from agent.understanding import find_acts, find_facts
@@ -148,6 +149,32 @@ TOLD = [
 def test_tells_the_language(text: str, language: str) -> None:
     assert detect(text).language == language
     assert detect(text, "lt" if language == "en" else "en").language == language or len(text.split()) == 1
+
+
+SHORT_ENGLISH = [
+    "internet rubbish",
+    "wifi rubbish",
+    "nothings burning",
+    "internet terrible",
+    "netflix buffering",
+    "cant connect",
+    "router buzzing",
+    "internets crap",
+    "cancel contract",
+    "opening hours",
+    "same problem",
+]
+SHORT_LITHUANIAN = ["wifi silpnas", "netflix stringa", "modem dega", "internetas rubbish", "gmail neveikia"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [*((text, "en") for text in SHORT_ENGLISH), *((text, "lt") for text in SHORT_LITHUANIAN)],
+)
+def test_two_words_tell_the_language_of_a_first_message(text: str, language: str) -> None:
+    """Told, not guessed: what tells nothing (.5) is answered in the service's own language."""
+    found = detect(text)
+    assert (found.language if found.confidence > UNSURE else "lt") == language
 
 
 @pytest.mark.parametrize("text", ["ok", "router", "wifi", "👍", "300", "", "OK!", "TP-Link"])
