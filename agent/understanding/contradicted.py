@@ -10,6 +10,7 @@ from agent.understanding.acts import REFUSES
 from agent.understanding.clauses import PAUSE, denies
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.facts import find_facts
+from agent.understanding.firsthand import speaks_of_theirs
 from agent.understanding.sight import Heard, label_of
 from agent.understanding.values import Act, Option, Question
 
@@ -25,7 +26,11 @@ def refusal(heard: Heard) -> Act | None:
 
 
 def of_another_colour(place: int, question: Question, heard: Heard) -> bool:
-    """Whether a reply names the colour of another answer, and not this one's: "a small red lamp, as always" is no "green"."""
+    """Whether a reply names the colour of another answer, and not this one's: "a small red lamp, as always" is no "green". What
+    denies something, or tells of somebody else's lamps, says no colour outright."""
+    listening = ear(heard.language)
+    if denies(listening.roles(tokens(heard.reply))) or speaks_of_theirs(heard.reply, listening):
+        return False
     told = _colour(heard.reply, heard.language)
     colours = [_colour(label_of(option, heard.language), heard.language) for option in question.options]
     return told is not None and told in colours and colours[place] != told

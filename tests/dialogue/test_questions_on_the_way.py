@@ -7,7 +7,7 @@ import pytest
 from agent.agent import Agent
 from agent.conversation import Reply
 
-NO_ANSWER = {"lt": "atsakymo neturiu", "en": "don't have an answer"}
+NO_ANSWER = {"lt": "deja, nežinau", "en": "don't know that one"}
 GUIDE = "lamp_link"
 
 
