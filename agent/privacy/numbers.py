@@ -15,6 +15,7 @@ _DIGITS = re.compile(r"\d+")
 _BETWEEN = frozenset(" \t\u00a0\u2009\u202f\u200b().-–‑")
 _MOST_GROUPS, _MOST_DIGITS = 16, 19
 _FEW_GROUPS = 6  # of a number without +
+_MOST_ALONE = 13  # digits read out one by one: 00370 and a number of eight
 _FEWEST_DIGITS = 8
 _LABEL = 40  # characters in front of a number that may announce it
 
@@ -84,7 +85,7 @@ def _number_at(text: str, groups: Sequence[Group], first: int) -> tuple[int, Spa
     plus = "+" in text[begin : groups[first].start]
     digits = ""
     alone = all(group.size == 1 for group in groups[first : first + _FEW_GROUPS])  # read out digit by digit
-    most = _MOST_GROUPS if plus or alone else _FEW_GROUPS
+    most = _MOST_GROUPS if plus else _MOST_ALONE if alone else _FEW_GROUPS
     for last in range(first, min(len(groups), first + most)):
         if last > first and not groups[last].joined:
             break

@@ -122,7 +122,7 @@ class Thresholds:
     """Below this sum over all scenarios, asking back between scenarios makes no sense."""
     insulted: float = 0.75
     """The same where a message insults and states nothing of a fault."""
-    accused: float = 0.85
+    accused: float = 0.72
     """An insult by the classifier alone: whoever is accused of one that was none is insulted themselves…"""
     seconded: float = 0.1
     """…and what only the encoder takes for an insult, or a command to the machine, counts where the classifier allows this much of it."""
