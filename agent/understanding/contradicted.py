@@ -4,6 +4,7 @@ will not be done."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from agent.language import Token, tokens
 from agent.understanding.acts import REFUSES
@@ -29,11 +30,21 @@ def of_another_colour(place: int, question: Question, heard: Heard) -> bool:
     """Whether a reply names the colour of another answer, and not this one's: "a small red lamp, as always" is no "green". What
     denies something, or tells of somebody else's lamps, says no colour outright."""
     listening = ear(heard.language)
-    if denies(listening.roles(tokens(heard.reply))) or speaks_of_theirs(heard.reply, listening):
+    colours = [
+        _listed_colour(label_of(option, heard.language), heard.language) for option in question.options
+    ]
+    if not any(colours) or denies(listening.roles(tokens(heard.reply))):
         return False
     told = _colour(heard.reply, heard.language)
-    colours = [_colour(label_of(option, heard.language), heard.language) for option in question.options]
-    return told is not None and told in colours and colours[place] != told
+    if told not in colours or colours[place] == told or told is None:
+        return False
+    return not speaks_of_theirs(heard.reply, listening)
+
+
+@lru_cache(maxsize=2048)
+def _listed_colour(label: str, language: str) -> str | None:
+    """The colour that a listed answer names: worked out once, as the same answers are listed every time."""
+    return _colour(label, language)
 
 
 def _colour(text: str, language: str) -> str | None:
