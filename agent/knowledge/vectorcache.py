@@ -1,7 +1,8 @@
-"""Vectors of passages kept on disk by the digest of their text, one append-only file per model.
+"""Vectors of texts kept on disk by the digest of the text, one append-only file per model.
 
 So that a rebuild embeds only what changed, and a killed build goes on where it stopped. A record is the SHA-256 of
-the text, the vector, and a CRC-32 of both; reading stops at the first record that does not add up.
+the text, the vector, and a CRC-32 of both; reading stops at the first record that does not add up. What is shipped in
+`agent/vectors` need not be worked out at all, so that the first build on a new machine takes no longer than a later one.
 """
 
 from __future__ import annotations
@@ -14,22 +15,29 @@ from types import TracebackType
 import numpy as np
 
 from agent.knowledge.embedding import Vectors
+from agent.knowledge.shippedvectors import SHIPPED, shipped_vectors
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")
 _DIGEST = 32
 
 
 class VectorCache:
-    """`known` is what the file holds; `keep` adds to it. Use as a context manager; one writer at a time."""
+    """`known` is what the file and the shipped one of the same model hold; `keep` adds to it. Use as a context manager; one
+    writer at a time."""
 
-    def __init__(self, directory: Path, fingerprint: str, dimension: int) -> None:
-        self._path = directory / f"{_UNSAFE.sub('_', fingerprint)}-{dimension}.vectors"
+    def __init__(
+        self, directory: Path, fingerprint: str, dimension: int, shipped: Path | None = SHIPPED
+    ) -> None:
+        self._path = directory / f"{name_of(fingerprint, dimension)}.vectors"
+        self._shipped = shipped
         self._size = _DIGEST + 4 * dimension + 4
         self.known: dict[str, Vectors] = {}
 
     def __enter__(self) -> VectorCache:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._path.touch()
+        if self._shipped is not None:
+            self.known.update(shipped_vectors(self._shipped / f"{self._path.stem}.npz"))
         content = self._path.read_bytes()
         sound = self._read(content)
         self._file = self._path.open("r+b")
@@ -68,3 +76,8 @@ class VectorCache:
                 np.float32
             )
         return len(content) // self._size * self._size
+
+
+def name_of(fingerprint: str, dimension: int) -> str:
+    """What the files of a model's vectors are called, without their ends."""
+    return f"{_UNSAFE.sub('_', fingerprint)}-{dimension}"

@@ -7,8 +7,10 @@ is built; scikit-learn is imported here and nowhere else, and only when training
 from __future__ import annotations
 
 import hashlib
+import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -24,6 +26,7 @@ Embed = Callable[[Sequence[str], Sequence[str]], Floats]
 """Texts and the language of each to vectors [n, d], encoded the way a message is."""
 
 FOLDS = 5
+_MOST_THREADS = 8
 _WAY = 5  # raise it when the same samples are learnt in another way, so that kept models are learnt anew
 # At 1e-3 the fit is stopped on its way: a few samples more, or another processor, moved probabilities by up to .5, and
 # 2 of 100 unseen messages more were judged wrong (docs/decisions.md, 60).
@@ -74,10 +77,11 @@ def train(
     strengths = strengths or Strengths()
     if len(data.labels) < 2:
         raise ValueError("a classifier needs samples of at least two labels")
-    model = _fitted(data, np.arange(len(samples)), strengths, fingerprint)
-    calibrations = _calibrated(data, strengths, folds, expected) if folds > 1 else {}
+    with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as threads:
+        model = threads.submit(_fitted, data, np.arange(len(samples)), strengths, fingerprint)
+        calibrations = _calibrated(data, strengths, folds, expected, threads) if folds > 1 else {}
     digest = digest_of(samples, fingerprint, expected)
-    return replace(model, calibrations=calibrations, expected=expected, digest=digest)
+    return replace(model.result(), calibrations=calibrations, expected=expected, digest=digest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +191,10 @@ def _logistic(
 
 
 def _calibrated(
-    data: _Data, strengths: Strengths, folds: int, expected: Expected | None
+    data: _Data, strengths: Strengths, folds: int, expected: Expected | None, threads: Executor
 ) -> Mapping[str, Mapping[str, Calibration]]:
     """What gives unseen samples the likeliest probabilities, for each mode and language."""
-    tested, spelling, both = out_of_fold(data, strengths, folds, expected)
+    tested, spelling, both = out_of_fold(data, strengths, folds, expected, threads)
     modes = {"spelling": spelling, **({"both": both} if data.vectors is not None else {})}
     languages = sorted({sample.language for sample in data.samples})
     return {
@@ -200,16 +204,22 @@ def _calibrated(
 
 
 def out_of_fold(
-    data: _Data, strengths: Strengths, count: int = FOLDS, expected: Expected | None = None
+    data: _Data,
+    strengths: Strengths,
+    count: int = FOLDS,
+    expected: Expected | None = None,
+    threads: Executor | None = None,
 ) -> tuple[NDArray[np.bool_], Doubles, Doubles]:
     """What models that never saw a sample (nor a variant of it) say of it: by spelling, and by both halves; and of which
-    samples they were asked at all. `count` > 1; fewer folds are left out in turn where those before tell enough."""
+    samples they were asked at all. `count` > 1; fewer folds are left out in turn where those before tell enough. They are
+    fitted side by side on `threads`, one after the other without."""
     spelling = np.zeros((len(data.samples), len(data.labels)))
     both = np.zeros_like(spelling)
     folds = np.asarray([_fold_of(sample, count) for sample in data.samples])
     asked = next((some for some in range(2, count) if _is_plenty(data, folds < some, expected)), count)
-    for fold in range(asked):
-        model = _fitted(data, np.flatnonzero(folds != fold), strengths, "")
+    left_in = [np.flatnonzero(folds != fold) for fold in range(asked)]
+    models = (threads.map if threads else map)(lambda rows: _fitted(data, rows, strengths, ""), left_in)
+    for fold, model in enumerate(models):
         rows = np.flatnonzero(folds == fold)
         spelling[rows] = both[rows] = model.spelling.dense(data.lexical[rows])
         if data.vectors is not None and model.meanings is not None:

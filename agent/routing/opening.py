@@ -46,7 +46,7 @@ class _Remembering:
 
     def of(self, texts: Sequence[str], languages: Sequence[str]) -> Floats:
         told = list(zip(texts, languages, strict=True))
-        digests = [hashlib.sha256("\n".join(each).encode("utf-8")).hexdigest() for each in told]
+        digests = [told_digest(*each) for each in told]
         named = dict(zip(digests, told, strict=True))
         new = [(digest, each) for digest, each in named.items() if digest not in self.cache.known]
         for start in range(0, len(new), BATCH):
@@ -56,6 +56,11 @@ class _Remembering:
                 self.cache.keep(digest, row)
             self.progress(start + len(batch), len(new))
         return np.stack([self.cache.known[digest] for digest in digests])
+
+
+def told_digest(text: str, language: str) -> str:
+    """What the vector of a message is kept under: the SHA-256 of its text and language, in hex."""
+    return hashlib.sha256(f"{text}\n{language}".encode()).hexdigest()
 
 
 def learn(
