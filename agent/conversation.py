@@ -261,7 +261,8 @@ class Conversation:
     stands until a person hands back or the customer tells that one has been there, `urgent_at` when the danger was told
     last, and `unsafe` the services whose equipment it is about, with a space between, if
     that was said; `noted`
-    whether the customer heard that a person in charge reads along, or how the promised call stands; `requests` the
+    whether the customer heard that a person in charge reads along, or how the promised call stands; `regretted` whether
+    they heard a word of regret; `requests` the
     open ticket of each guide; `number_asked` the turn in which a number to call was asked for; `versions` the digest
     of every guide that an open walk stands on.
 
@@ -297,6 +298,7 @@ class Conversation:
     tickets: tuple[str, ...] = ()
     requests: Mapping[str, str] = field(default_factory=dict)
     noted: bool = False
+    regretted: bool = False
     number_asked: int = 0
     due_at: datetime | None = None
     turns: int = 0

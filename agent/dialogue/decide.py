@@ -48,6 +48,7 @@ from agent.dialogue.promised import (
     stand,
 )
 from agent.dialogue.reachable import Reaching, just_asked, with_contact
+from agent.dialogue.regret import regretting
 from agent.dialogue.relapse import merely_of_the_service, relapsed
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
 from agent.dialogue.safety import Safety, in_danger, stands, unsafe_guide
@@ -140,6 +141,7 @@ class Decide:
     def __call__(self, state: TurnState) -> dict[str, Any]:
         scene = self._scene(state)
         decision = self._planned(scene, state.plan) if state.plan != Plan() else self._decided(scene)
+        decision = regretting(scene, decision, self._topics)
         heard = (*(act.evidence for act in scene.hearing.acts), *scene.hearing.doubts)
         return {
             "conversation": decision.conversation,
@@ -147,7 +149,7 @@ class Decide:
             "hearing": scene.hearing,
             "route": decision.route,
             "plan": decision.plan,
-            "parts": state.parts + decision.parts + self._reaching.noted(state.conversation, scene),
+            "parts": state.parts + self._reaching.noted(state.conversation, scene) + decision.parts,
             "kind": decision.kind,
             "status": decision.status,
             "outcome": decision.outcome,

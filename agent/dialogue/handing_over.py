@@ -122,11 +122,13 @@ def _said(state: TurnState) -> tuple[Part, ...]:
 
 def _words(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
     if task.how == PERSON:
-        return (Part("person", state.voice.say("person")), *_promise(state, task, new))
+        phrase = "person" if state.conversation.tried else "person_at_once"
+        return (Part("person", state.voice.say(phrase)), *_promise(state, task, new))
     if task.how == DANGER:
         return (Part("danger_handed", state.voice.say("danger_handed"), fixed=True),)
-    message = () if task.how == "agreed" else (Part("message", task.message or state.voice.say("escalated")),)
-    return (*message, *_promise(state, task, new))
+    agreed = task.how == "agreed"  # the message was said before the customer was asked
+    said = state.voice.say("visit_asked") if agreed else task.message or state.voice.say("escalated")
+    return (Part("message", said), *_promise(state, task, new))
 
 
 def _promise(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:

@@ -15,6 +15,7 @@ from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
 from agent.dialogue.no_person import refuses_person, without_call
 from agent.dialogue.own_words import guide_of, in_own_words
+from agent.dialogue.reachable import gives_number
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Routing, Scene, say, walking
 from agent.dialogue.state import Begin, LookUp, Plan, Restate
@@ -85,7 +86,7 @@ def stand(scene: Scene) -> Decision:
     """That the request stands and when the call comes: in full once, then only that the words were added."""
     conversation, note = scene.conversation, scene.message.masked
     words: tuple[Part, ...]
-    if conversation.noted:
+    if conversation.noted or gives_number(scene):  # what is said of the number tells when the call comes
         words = (Part("added", _say(scene, "added_to_request")),)
     else:
         call = Part("call", scene.voice.say("promised_call"))

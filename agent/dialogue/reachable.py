@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Contact, Conversation, Owner, Part, ReplyKind, Status
-from agent.dialogue.ear import NO, NO_PERSON, Ear, by_likeness
-from agent.dialogue.scene import Decision, Scene, say, stay, walking
+from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, Ear, by_likeness
+from agent.dialogue.scene import Decision, Scene, stay, walking
+from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
 from agent.privacy import given_in, seems_a_number, without_contact
 
@@ -18,6 +19,8 @@ MOST_OTHER = 3
 MOST_REFUSING = 6
 MOST_ASKING = 8
 GOT = "got_number"  # "did you get my number?"
+DAY = "day"  # when it suits
+SHOWN = 3  # digits at the end of a number: enough to tell one's own numbers apart
 _ASKING = ("question", "digression")
 _MORE = ("problem", "question", "digression", "solved", "correction", "restart", "stop", NO_PERSON)
 
@@ -30,6 +33,11 @@ def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conve
         said = getattr(given, name)
         contact = _with(contact, name, said) if said else contact
     return conversation if contact == conversation.contact else replace(conversation, contact=contact)
+
+
+def gives_number(scene: Scene) -> bool:
+    """Whether the message names a number of the customer's own."""
+    return bool(given_in(scene.message.text, asked=just_asked(scene.conversation)).phone)
 
 
 def just_asked(conversation: Conversation) -> bool:
@@ -54,17 +62,17 @@ class Reaching:
         text = scene.message.text
         given = given_in(text, asked=just_asked(scene.conversation))
         if self._only_asks_for_it(scene):
-            return _said(scene, "contact_noted")
+            return _said(scene, receipt(scene, "number_known"))
         if given.phone or given.email:
             return self._given(scene)
         if not just_asked(scene.conversation) or _busy(scene):
             return None
         if seems_a_number(text):
             again = replace(scene.conversation, number_asked=scene.conversation.turns + 1)
-            return _said(replace(scene, conversation=again), "number_unread")
+            return _said(replace(scene, conversation=again), scene.voice.say("number_unread"))
         if scene.hearing.stated or len(text.split()) > MOST_REFUSING:
             return None
-        return _said(scene, "number_refused") if self._refuses(scene) else None
+        return _said(scene, scene.voice.say("number_refused")) if self._refuses(scene) else None
 
     def _refuses(self, scene: Scene) -> bool:
         """Whether no number is to be had: "no" itself, or words for it; not what only resembles it ("nothing works")."""
@@ -87,7 +95,7 @@ class Reaching:
             return ()
         if before.contact == scene.conversation.contact or not before.tickets or self(scene) is not None:
             return ()
-        return (Part("contact", scene.voice.say("contact_noted")),)
+        return (Part("contact", receipt(scene)),)
 
     def _given(self, scene: Scene) -> Decision | None:
         """The number alone; with an answer, a question or a problem beside it, those are served too."""
@@ -101,11 +109,38 @@ class Reaching:
             or len(words) > FEW_WORDS
         ):
             return None
-        return _said(scene, "contact_noted")
+        return self._when_it_suits(scene, _said(scene, receipt(scene)))
+
+    def _when_it_suits(self, scene: Scene, decision: Decision) -> Decision:
+        """A time beside the number is for whoever calls, and the customer hears that it was noted."""
+        text, conversation = scene.message.text, scene.conversation
+        timed = scene.hearing.has(APPOINTMENT) or DAY in self._topics.of(text)
+        if not timed or conversation.ticket is None or conversation.status not in CALLED:
+            return decision
+        words = Part("noted", scene.voice.say("time_noted"))
+        return replace(decision, parts=(*decision.parts, words), note=scene.message.masked)
 
 
-def _said(scene: Scene, phrase: str) -> Decision:
-    decision = say(scene, phrase, kind=ReplyKind.COURTESY, status=scene.conversation.status)
+def receipt(scene: Scene, known: str = "") -> str:
+    """That the contact was taken down: the end of the number, so that a wrong one is seen, and when the call comes.
+
+    The whole number stays out of what is kept and shown of a talk. `known` is the phrase for a number that was asked about.
+    """
+    conversation, voice = scene.conversation, scene.voice
+    given = given_in(scene.message.text, asked=True)
+    other = given.email or given.address
+    number = given.phone or ("" if other else conversation.contact.phone or "")
+    digits = "".join(letter for letter in number if letter.isdigit())[-SHOWN:]
+    if not digits:
+        return voice.say("contact_noted")
+    called = conversation.ticket is not None and conversation.status in CALLED
+    phrase = "number_called" if called and conversation.ticket != conversation.urgent else "number_noted"
+    return voice.say(known or phrase, digits=digits)
+
+
+def _said(scene: Scene, words: str) -> Decision:
+    part = Part("contact", words)
+    decision = Decision(scene.conversation, Plan(), (part,), ReplyKind.COURTESY, scene.conversation.status)
     asking = walking(scene.conversation) and scene.conversation.status is not Status.WITH_PERSON
     if asking or scene.conversation.pending:
         return replace(decision, plan=stay(scene, "back"))

@@ -9,6 +9,7 @@ from agent.conversation import Evidence, Part, ReplyKind, Status
 from agent.dialogue.asking import about_step, tells_of_another_remedy
 from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear
 from agent.dialogue.goal_test import WORKS
+from agent.dialogue.plain import plainly_said
 from agent.dialogue.scene import Decision, Scene, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
 from agent.dialogue.voice import inside
@@ -76,7 +77,7 @@ class StepAnswers:
         conversation = replace(scene.conversation, asked_again=0, helped=0)
         goal = GOAL_ANSWERS.get(outcome) if progress.phase in GOAL_PHASES else None
         answer = goal() if goal else Chosen(outcome)
-        heard = () if goal else self._heard(scene, outcome)
+        heard = () if goal or plainly_said(scene, because) else self._heard(scene, outcome)
         return Decision(
             conversation, Plan(walk=Advance(answer, because)), heard, outcome=outcome, why=because
         )
@@ -94,7 +95,7 @@ class StepAnswers:
         scenario = scene.library.get(_progress(scene).scenario)
         step = scenario.step(_progress(scene).step_id) if scenario else None
         outcome = step.outcome(outcome_id) if step else None
-        if outcome is None or outcome.say or not outcome.labelled:
+        if outcome is None or outcome.say or not outcome.labelled:  # the author's own words follow
             return ()
         label = scene.voice.text(outcome.label)
         return (Part("heard", scene.voice.say("heard", label=inside(label))),)
@@ -272,7 +273,8 @@ class StepAnswers:
 
     def _rewound(self, scene: Scene, visit: Visit, outcome: str, because: tuple[Evidence, ...]) -> Decision:
         label = self._label(scene, visit.scenario, visit.ref, outcome)
-        words = Part("corrected", scene.voice.say("corrected", label=inside(label)))
+        phrase = "corrected" if visit.outcome else "earlier"  # nothing was wrong where nothing was taken down
+        words = Part("corrected", scene.voice.say(phrase, label=inside(label)))
         plan = Plan(walk=Rewind(visit.scenario, visit.ref, Chosen(outcome), because))
         return Decision(scene.conversation, plan, (words,), outcome=outcome, why=because)
 

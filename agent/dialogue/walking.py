@@ -273,7 +273,8 @@ def _asked_again(state: TurnState, move: Move) -> dict[str, Any]:
 def _options(choices: tuple[Choice, ...], state: TurnState) -> tuple[Part, ...]:
     if not choices:
         return ()
-    listed = "; ".join(choice.label for choice in choices)
+    *others, last = (state.voice.say("option", label=inside(choice.label)) for choice in choices)
+    listed = f"{', '.join(others)} {state.voice.say('or_one_of')} {last}" if others else last
     return (Part("options", state.voice.say("choose_from", options=listed)),)
 
 

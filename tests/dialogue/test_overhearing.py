@@ -12,7 +12,10 @@ from agent.dialogue import overhearing
 from agent.scenarios import Step
 
 INTERNET, SCREEN, MAIL = "internet_no_connection", "tv_no_signal", "email_not_working"
-TOLD = {"lt": ("Minėjote", "Iš Jūsų žodžių"), "en": ("You mentioned", "From what you wrote")}
+TOLD = {
+    "lt": ("Iš Jūsų žinutės", "Jei gerai supratau"),
+    "en": ("From your message", "If I've understood"),
+}
 
 
 def begun(agent: Agent, language: str, complaint: str, scenario: str = INTERNET) -> Reply:
@@ -204,20 +207,20 @@ def _does(step: Step) -> bool:
 @pytest.mark.parametrize(
     ("language", "complaint", "scenario", "words"),
     [
-        ("lt", "internetas lėtas, tik mano telefone greitas", "internet_slow", "Iš Jūsų žodžių"),
+        ("lt", "internetas lėtas, tik mano telefone greitas", "internet_slow", "Iš Jūsų žinutės"),
         (
             "en",
             "slow internet, just my phone is fast",
             "internet_slow",
-            "From what you wrote: “everything, everywhere”",
+            "From your message I understand “everything, everywhere”",
         ),
         (
             "lt",
             "nėra interneto, nedega nė viena lemputė",
             INTERNET,
-            "Iš Jūsų žodžių supratau: lemputės nedega",
+            "Sakote, kad lemputės nedega",
         ),
-        ("en", "no internet, no lights at all", INTERNET, "From what you wrote: the lights are off"),
+        ("en", "no internet, no lights at all", INTERNET, "You say the lights are off"),
         ("en", "my laptop can't get online, it is on wifi", "internet_single_device", "“by Wi-Fi”"),
     ],
 )

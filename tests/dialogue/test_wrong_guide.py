@@ -204,7 +204,7 @@ def test_none_of_these_is_none_of_the_answers(shipped_agent: Agent, language: st
     reply = told(shipped_agent, language, INTERNET, message)
     assert reply.step == "router_lights"
     assert ("own words" if language == "en" else "savais žodžiais") in reply.text
-    assert "Possible answers" not in reply.text
+    assert "Which is closest" not in reply.text
 
 
 def test_what_else_is_said_beside_none_of_these_is_heard(shipped_agent: Agent) -> None:
