@@ -36,7 +36,8 @@ from agent.dialogue.danger_asked import danger_asked
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
-from agent.dialogue.not_home import not_home
+from agent.dialogue.not_home import from_afar, not_home
+from agent.dialogue.outage import SERVED, Outage
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
     NOWHERE,
@@ -104,6 +105,7 @@ class Decide:
         self._ticketed = Ticketed(topics)
         self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
+        self._outage = Outage(ear, topics, self._route, self._routed)
         self._rules: tuple[Rule, ...] = (
             lambda scene: danger_asked(scene, ear, self._decided),
             self._safety.danger,
@@ -373,6 +375,7 @@ class Decide:
             return None
         decision = (
             taken_up_again(scene, self._topics)
+            or self._outage.neighbours(scene)
             or self._and_more(scene)
             or leaves_with_news(scene, self._ear)
             or wants_nothing_more(scene, self._ear)
@@ -399,14 +402,16 @@ class Decide:
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
-            return several
+            return self._outage.beside(free, several)
         route = self._route(free, scene.message.text)
-        return (
+        neighbours = self._outage.neighbours(free) if route.kind in SERVED else None
+        decision = neighbours or (
             self._promised.added_after(free, route)
             or self._ticketed(free, route)
             or self._relapsed(free, route)
             or self._routed(free, route)
         )
+        return self._outage.beside(free, decision)
 
     def _relapsed(self, scene: Scene, route: Route) -> Decision | None:
         if scene.conversation.status is not Status.RESOLVED or not (
@@ -437,7 +442,7 @@ class Decide:
         if (open_one := same_request(scene, route.target or "")) is not None:
             return open_one
         begun = replace(new_round(scene), complaint=scene.message.masked, asked_again=0)
-        return Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked)))
+        return from_afar(scene, Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked))))
 
     def _to_article(self, scene: Scene, route: Route) -> Decision:
         return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)
