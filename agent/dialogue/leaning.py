@@ -1,15 +1,20 @@
 """What a question may lean on that does not say it itself ("and at weekends?", "o kaip atkurti?"): the page shown just now,
-the visit that was spoken of, the guide and its open step."""
+the visit that was spoken of, what else is said in the same breath, the guide and its open step."""
 
 from __future__ import annotations
 
 from agent.conversation import PendingKind
 from agent.dialogue.state import TurnState
 
+LONGEST = 10  # words said in the same breath that still are about one thing
 
-def leaning_on(state: TurnState) -> tuple[str, ...]:
+
+def leaning_on(state: TurnState, question: str) -> tuple[str, ...]:
     """The nearest first; nothing where nothing was spoken of yet."""
-    return tuple(about for about in (_page(state), _visit(state), _guide(state)) if about)
+    guide = _guide(state)
+    breath = state.message.text.replace(question, " ").strip() if guide else ""
+    told = f"{breath} {guide}" if 0 < len(breath.split()) <= LONGEST else ""
+    return tuple(about for about in (_page(state), _visit(state), told, guide) if about)
 
 
 def _page(state: TurnState) -> str:

@@ -61,12 +61,12 @@ class LookingUp:
         asked = self._apart(task.question)
         for question in asked:
             before = (found[-1].sources[0].title,) if found and found[-1].sources else ()
-            answer = self._knowledge.ask(question, language, (*before, *leaning_on(state)))
+            answer = self._knowledge.ask(question, language, (*before, *leaning_on(state, question)))
             if answer is not None and all(answer.text != each.text for each in found):
                 found.append(answer)
         if found or len(asked) == 1:
             return found
-        whole = self._knowledge.ask(task.question, language, leaning_on(state))
+        whole = self._knowledge.ask(task.question, language, leaning_on(state, task.question))
         return [whole] if whole is not None else []
 
     def _apart(self, text: str) -> list[str]:

@@ -13,12 +13,13 @@ from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, Sta
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import Ear
 from agent.dialogue.faults import ASKING, GUIDED, guides_of
-from agent.dialogue.scene import Decision, Routing, Scene, in_languages
+from agent.dialogue.scene import Decision, Routing, Scene, in_languages, stay
 from agent.dialogue.state import Begin, LookUp, Plan
 from agent.dialogue.topics import Topics
 
 OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = "outage", "neighbours", "they_too", "neighbours_well", "their_own"
 SERVED = ("article", "unclear", *GUIDED)
+UNLISTED, MOST_UNLISTED = "unlisted", 7
 Serving = Callable[[Scene, Route], Decision]
 
 
@@ -36,6 +37,14 @@ class Outage:
         if scene.conversation.ticket or scene.conversation.status is Status.RESOLVED:
             return None
         return _reported(scene) if self._they_too(scene) else None
+
+    def unlisted(self, scene: Scene) -> Decision | None:
+        """ "Nothing is shown there", of the list of outages just named: no answer to the question about the equipment."""
+        named = scene.voice.say("outage_else") in scene.conversation.last_text
+        short = len(scene.message.text.split()) <= MOST_UNLISTED
+        if not (named and short and UNLISTED in self.topics.of(scene.message.text)):
+            return None
+        return Decision(scene.conversation, stay(scene, "back"), kind=ReplyKind.ASK)
 
     def beside(self, scene: Scene, decision: Decision) -> Decision:
         """`decision`, and what is known of outages where that is asked beside the fault."""
