@@ -33,10 +33,10 @@ from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.danger_asked import danger_asked
+from agent.dialogue.drops import not_the_speed
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
-from agent.dialogue.drops import not_the_speed
 from agent.dialogue.not_home import from_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.outage import SERVED, Outage
@@ -306,7 +306,9 @@ class Decide:
             vague = scene.hearing.has(NONE_FIT) or not (pending.options and names_guide(reading))
             if pending.kind is PendingKind.CLARIFY and (vague or names_none(scene, self._ear)):
                 return self._clarified(scene, pending)
-            return with_asked(scene, self._pending_answer(scene, reading.outcome, reading.evidence), self._ear)
+            return with_asked(
+                scene, self._pending_answer(scene, reading.outcome, reading.evidence), self._ear
+            )
         act = reading.act if reading.kind == "act" else None
         if act in ("repeat", "wait", "abuse"):
             return self._steps.held(scene, act)

@@ -20,7 +20,9 @@ def not_the_speed(scene: Scene, topics: Topics) -> Decision | None:
     guide, reading, spoken = guide_of(scene), scene.hearing.reading, topics.of(scene.message.text)
     if guide is None or not guide.fulfils(PATTERN, SLOW) or DROPPING not in spoken:
         return None
-    unanswered = reading is not None and reading.kind == "unclear" and scene.hearing.facts.get(PATTERN) == DROPS
+    unanswered = (
+        reading is not None and reading.kind == "unclear" and scene.hearing.facts.get(PATTERN) == DROPS
+    )
     there = _guide_for_drops(scene, guide)
     if there is None or not (NOT_SPEED in spoken or unanswered):
         return None

@@ -1,8 +1,8 @@
 """The station `look_up`: answers a question from the knowledge base, with its source, or says that it cannot.
 
-    one question or several    each is answered by itself: "when do they come? and do I pay?"
-    how long it takes          the open step knows, no page does
-    a question that leans      on what was said before it is asked with that (leaning.py)
+one question or several    each is answered by itself: "when do they come? and do I pay?"
+how long it takes          the open step knows, no page does
+a question that leans      on what was said before it is asked with that (leaning.py)
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEAST_WORDS = 2
 ASIDE = "not_found_beside"  # said after all that could be said
 HOW_LONG, AND_ALSO = "how_long", "and_also"
 SURELY_A_PAGE = 0.8  # "how long does a restart take?" has one
-_QUESTION = re.compile(r"[^?]+\?+")
+_QUESTION, _SENTENCE = re.compile(r"[^?]+\?+"), re.compile(r"(?<=[.!])\s+")
 
 
 class Knowing(Protocol):
@@ -60,14 +60,24 @@ class LookingUp:
         language, found = state.conversation.language, list[Answer]()
         asked = self._apart(task.question)
         for question in asked:
-            before = (found[-1].sources[0].title,) if found and found[-1].sources else ()
-            answer = self._knowledge.ask(question, language, (*before, *leaning_on(state, question)))
-            if answer is not None and all(answer.text != each.text for each in found):
+            answer = self._answer(state, question)
+            if answer is None and found:
+                answer = self._knowledge.ask(question, language, (found[-1].sources[0].title,))
+            if answer is not None and all(answer.sources != each.sources for each in found):
                 found.append(answer)
         if found or len(asked) == 1:
             return found
-        whole = self._knowledge.ask(task.question, language, leaning_on(state, task.question))
+        whole = self._answer(state, task.question)
         return [whole] if whole is not None else []
+
+    def _answer(self, state: TurnState, question: str) -> Answer | None:
+        """What is known; the last sentence asks where the whole finds nothing surely ("I forgot it. how do I get one?")."""
+        language = state.conversation.language
+        whole = self._knowledge.ask(question, language, leaning_on(state, question))
+        last = _SENTENCE.split(question.strip())[-1]
+        if last == question.strip() or (whole is not None and whole.confidence >= SURELY_A_PAGE):
+            return whole
+        return self._knowledge.ask(last, language, leaning_on(state, last)) or whole
 
     def _apart(self, text: str) -> list[str]:
         """The questions of `text`, each with what stands before it; what follows the last is a question of its own where it
@@ -164,9 +174,7 @@ def _answered(state: TurnState, answers: Sequence[Answer], after: tuple[Part, ..
             parts.append(Part("source", state.voice.say("answer_source", title=quoted[0].title), fixed=True))
         sources += quoted
     told: dict[str, Any] = {
-        "conversation": replace(
-            state.conversation, cited=_cited(state.conversation.cited, tuple(sources))
-        ),
+        "conversation": replace(state.conversation, cited=_cited(state.conversation.cited, tuple(sources))),
         "parts": (*state.parts, *parts, *after),
         "sources": tuple(sources),
         "kind": ReplyKind.ANSWER,

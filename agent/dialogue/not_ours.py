@@ -12,17 +12,20 @@ from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import LookUp, Plan
 from agent.dialogue.topics import Topics
 
-DEAD_DEVICE, IN_DEVICE = "dead_device", "in_device"
+DEAD_DEVICE, IN_DEVICE, PATTERN = "dead_device", "in_device", "connection_pattern"
 BECAUSE = Evidence("topic", "a device of their own does not switch on")
 
 
 def not_ours(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     """What is known of such devices; None where one of our services fails, too, or the open guide asked about the device."""
     text, language = scene.message.text, scene.conversation.language
-    dead = [
-        each for each in ear.understanding.statements(text, language) if _is_of_the_device(each, ear, topics, language)
-    ]
-    if not dead or scene.conversation.ticket or ear.understanding.complaints(text, language):
+    told = ear.understanding.statements(text, language)
+    rest = [each for each in told if not _is_of_the_device(each, ear, topics, language)]
+    if (
+        len(rest) == len(told)
+        or scene.conversation.ticket
+        or any(_fails(each, ear, language) for each in rest)
+    ):
         return None
     if guide_of(scene) is not None and not _turns_away(scene, ear):
         return None
@@ -31,10 +34,23 @@ def not_ours(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     return Decision(left, Plan(look_up=question), kind=ReplyKind.ANSWER, why=(BECAUSE,))
 
 
+def _fails(said: str, ear: Ear, language: str) -> bool:
+    """Whether a service of ours is complained of: not "it's not the router"."""
+    listening = ear.understanding
+    troubled = listening.tells_of_trouble(said, language) or any(
+        fact.name == PATTERN for fact in listening.find_facts(said, language)
+    )
+    return troubled and bool(listening.services_of(said, language))
+
+
 def _is_of_the_device(said: str, ear: Ear, topics: Topics, language: str) -> bool:
     """Whether it is the device that is dead, and nothing of ours or in it: "the game won't start on my computer"."""
     spoken = topics.of(said)
-    return DEAD_DEVICE in spoken and IN_DEVICE not in spoken and not ear.understanding.services_of(said, language)
+    return (
+        DEAD_DEVICE in spoken
+        and IN_DEVICE not in spoken
+        and not ear.understanding.services_of(said, language)
+    )
 
 
 def _turns_away(scene: Scene, ear: Ear) -> bool:
@@ -44,4 +60,6 @@ def _turns_away(scene: Scene, ear: Ear) -> bool:
     if guide is not None and guide.problem_type in matter.denied | matter.well | matter.open:
         return True
     denied = any(denies for _, denies in ear.understanding.denials(text, language)[:-1])
-    return denied or ear.understanding.opens_with_no(text, language) or not in_own_words(scene.hearing.reading)
+    return (
+        denied or ear.understanding.opens_with_no(text, language) or not in_own_words(scene.hearing.reading)
+    )

@@ -17,7 +17,14 @@ from agent.dialogue.scene import Decision, Routing, Scene, in_languages, stay
 from agent.dialogue.state import Begin, LookUp, Plan
 from agent.dialogue.topics import Topics
 
-OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = "outage", "neighbours", "they_too", "neighbours_well", "their_own"
+OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = (
+    "outage",
+    "neighbours",
+    "they_too",
+    "neighbours_well",
+    "their_own",
+)
+WITHOUT = "neighbours_without"
 SERVED = ("article", "unclear", *GUIDED)
 UNLISTED, MOST_UNLISTED = "unlisted", 7
 Serving = Callable[[Scene, Route], Decision]
@@ -94,7 +101,7 @@ class Outage:
             return False
         lacking = denies or understanding.lacks(clause, language)
         lacking = lacking or understanding.tells_of_failing(clause, language)
-        return lacking or (THEY_TOO in spoken and WELL not in spoken)
+        return lacking or WITHOUT in spoken or (THEY_TOO in spoken and WELL not in spoken)
 
 
 def _looked_up(scene: Scene) -> LookUp:
@@ -106,10 +113,18 @@ def _reported(scene: Scene) -> Decision:
     """What is known, and whether to report it; the open guide is left, for its tests would find nothing."""
     said = scene.message.masked
     reasons = in_languages(scene, "reason_outage", said=said)
-    pending = Pending(PendingKind.OFFER_PERSON, about=reasons[scene.voice.language], details={"reasons": reasons})
+    pending = Pending(
+        PendingKind.OFFER_PERSON, about=reasons[scene.voice.language], details={"reasons": reasons}
+    )
     complaint = scene.conversation.complaint or said
     left = replace(
-        scene.conversation, progress=None, pending=pending, complaint=complaint, asked_again=0, helped=0, due_at=None
+        scene.conversation,
+        progress=None,
+        pending=pending,
+        complaint=complaint,
+        asked_again=0,
+        helped=0,
+        due_at=None,
     )
     offer = Part("offer", scene.voice.say("outage_report"))
     first = Part("outage", scene.voice.say("outage_likely"))

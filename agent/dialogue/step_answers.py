@@ -108,7 +108,10 @@ class StepAnswers:
         clauses = self._ear.understanding.clauses(scene.message.text, language)
         place = next((at for at, clause in enumerate(clauses) if asked and asked in clause), 0)
         question = self._ear.open_question(conversation, scene.library)
-        if not place or question is None or _progress(scene).phase in GOAL_PHASES:
+        progress = conversation.progress
+        if not place or question is None or progress is None or progress.phase in GOAL_PHASES:
+            return None
+        if conversation.pending is not None:
             return None
         said, rest = ", ".join(clauses[:place]), " ".join(clauses[place:])
         reading = self._ear.read(question, said, language, conversation)
@@ -154,6 +157,8 @@ class StepAnswers:
 
         Thanks or a goodbye to "may I take it that it works?" is a yes in good manners.
         """
+        if (answered := self._answer_beside(scene)) is not None:
+            return answered
         progress = scene.conversation.progress
         if progress is not None and progress.phase is Kind.CONFIRMING and _takes_leave(scene):
             return Decision(scene.conversation, Plan(walk=Advance(Works())), outcome="works")

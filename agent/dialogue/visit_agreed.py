@@ -35,7 +35,10 @@ def agrees_and_asks(scene: Scene, ear: Ear) -> str | None:
     question, more = ear.open_question(scene.conversation, scene.library), " ".join(rest)
     if question is None or not rest:
         return None
-    asks = any(act.name in ASKING for act in ear.understanding.acts_by_rule(more, language)) or "?" in more
+    asks = (
+        any(act.name in ASKING for act in ear.understanding.acts_by_rule(more, language))
+        or "?" in scene.message.text
+    )
     agrees = ear.understanding.read_piece(question, first, language).outcome == YES
     return more if agrees and asks else None
 
