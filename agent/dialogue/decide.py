@@ -39,7 +39,7 @@ from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import from_afar, not_home
 from agent.dialogue.not_ours import not_ours
-from agent.dialogue.outage import SERVED, Outage
+from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
     NOWHERE,
@@ -422,7 +422,7 @@ class Decide:
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
             return self._outage.beside(free, several)
         route = self._route(free, scene.message.text)
-        neighbours = self._outage.neighbours(free) if route.kind in SERVED else None
+        neighbours = self._outage.neighbours(free) if of_no_service(free, route) else None
         decision = neighbours or (
             self._promised.added_after(free, route)
             or self._ticketed(free, route)

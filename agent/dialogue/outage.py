@@ -13,9 +13,11 @@ from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, Sta
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import Ear
 from agent.dialogue.faults import ASKING, GUIDED, guides_of
+from agent.dialogue.own_words import guide_of
 from agent.dialogue.scene import Decision, Routing, Scene, in_languages, stay
 from agent.dialogue.state import Begin, LookUp, Plan
 from agent.dialogue.topics import Topics
+from agent.scenarios import Scenario
 
 OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = (
     "outage",
@@ -42,6 +44,9 @@ class Outage:
     def neighbours(self, scene: Scene) -> Decision | None:
         """Neighbours are without it too: the page on outages, and an offer to report it. None where they are not."""
         if scene.conversation.ticket or scene.conversation.status is Status.RESOLVED:
+            return None
+        guide = guide_of(scene)
+        if guide is not None and guide.routable and not _of_no_service(guide, scene):
             return None
         return _reported(scene) if self._they_too(scene) else None
 
@@ -102,6 +107,17 @@ class Outage:
         lacking = denies or understanding.lacks(clause, language)
         lacking = lacking or understanding.tells_of_failing(clause, language)
         return lacking or WITHOUT in spoken or (THEY_TOO in spoken and WELL not in spoken)
+
+
+def of_no_service(scene: Scene, route: Route) -> bool:
+    """Whether a message may be of a service that is gone altogether: not of one that is slow, or of a single device."""
+    guide = scene.library.get(route.target or "")
+    return route.kind in SERVED and (guide is None or _of_no_service(guide, scene))
+
+
+def _of_no_service(guide: Scenario, scene: Scene) -> bool:
+    """Whether it is the guide for the service as such."""
+    return scene.library.defaults.get(guide.problem_type) == guide.id
 
 
 def _looked_up(scene: Scene) -> LookUp:

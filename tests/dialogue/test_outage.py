@@ -65,6 +65,21 @@ def test_neighbours_who_are_well_change_nothing(shipped_agent: Agent, language: 
 
 
 @pytest.mark.parametrize(
+    ("language", "text", "guide"),
+    [
+        ("lt", "ir dukra, ir kaimynas tą patį sako", "phone_call_quality"),
+        ("lt", "kaimynai neturi šitos bėdos", "internet_slow"),
+        ("en", "power cut, the neighbours are out as well", "router_no_power"),
+        ("en", "my neighbour hasn't got that trouble", "internet_slow"),
+    ],
+)
+def test_only_a_service_that_is_gone_may_be_an_outage(
+    shipped_agent: Agent, language: str, text: str, guide: str
+) -> None:
+    assert [source.id for source in told(shipped_agent, language, text, guide=guide).sources] != PAGE
+
+
+@pytest.mark.parametrize(
     ("language", "text"),
     [
         ("lt", "ar Šilainiuose avarija? neturiu interneto"),
