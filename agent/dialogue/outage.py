@@ -92,6 +92,8 @@ class Outage:
         text, language = scene.message.text, scene.conversation.language
         if NEIGHBOURS not in self.topics.of(text) or THEIR_OWN in self.topics.of(text):
             return False
+        if self.ear.understanding.says_it_works(text, language):
+            return False  # "it works, the neighbour's too"
         return any(
             self._is_without(clause, denies, language)
             for clause, denies in self.ear.understanding.denials(text, language)
@@ -104,9 +106,9 @@ class Outage:
             act.asks or act.name == "question" for act in understanding.acts_by_rule(clause, language)
         ):
             return False
-        lacking = denies or understanding.lacks(clause, language)
-        lacking = lacking or understanding.tells_of_failing(clause, language)
-        return lacking or WITHOUT in spoken or (THEY_TOO in spoken and WELL not in spoken)
+        if denies or WITHOUT in spoken or understanding.lacks(clause, language):
+            return True
+        return THEY_TOO in spoken and WELL not in spoken
 
 
 def of_no_service(scene: Scene, route: Route) -> bool:
