@@ -28,7 +28,7 @@ def pages(reply: Reply) -> list[str]:
         ("lt", "o per kiek laiko?"),
         ("lt", "tai mokėt reikės?"),
         ("en", "and what time?"),
-        ("en", "can I change it?"),
+        ("en", "which day will they come?"),
     ],
 )
 def test_a_bare_question_is_about_the_page_just_shown(shipped_agent: Agent, language: str, text: str) -> None:
