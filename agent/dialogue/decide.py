@@ -33,10 +33,13 @@ from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.danger_asked import danger_asked
+from agent.dialogue.drops import not_the_speed
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
-from agent.dialogue.not_home import not_home
+from agent.dialogue.not_home import from_afar, not_home
+from agent.dialogue.not_ours import not_ours
+from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
     NOWHERE,
@@ -79,7 +82,14 @@ from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
-from agent.dialogue.visit_agreed import agrees_with_time, asked_of_visit, timed
+from agent.dialogue.visit_agreed import (
+    about_visit,
+    agrees_and_asks,
+    agrees_with_time,
+    asked_of_visit,
+    timed,
+    with_asked,
+)
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
 from agent.understanding.settling import LIKENESSES
@@ -105,6 +115,7 @@ class Decide:
         self._ticketed = Ticketed(topics)
         self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
+        self._outage = Outage(ear, topics, self._route, self._routed)
         self._rules: tuple[Rule, ...] = (
             lambda scene: danger_asked(scene, ear, self._decided),
             self._safety.danger,
@@ -297,7 +308,9 @@ class Decide:
             vague = scene.hearing.has(NONE_FIT) or not (pending.options and names_guide(reading))
             if pending.kind is PendingKind.CLARIFY and (vague or names_none(scene, self._ear)):
                 return self._clarified(scene, pending)
-            return self._pending_answer(scene, reading.outcome, reading.evidence)
+            return with_asked(
+                scene, self._pending_answer(scene, reading.outcome, reading.evidence), self._ear
+            )
         act = reading.act if reading.kind == "act" else None
         if act in ("repeat", "wait", "abuse"):
             return self._steps.held(scene, act)
@@ -324,6 +337,8 @@ class Decide:
         if scene.hearing.has("problem"):
             behind = queued_behind(scene, self._route(scene, scene.message.text))
             return behind or ask_once_more(scene, Plan(walk=Restate("pending")))
+        if (asked := agrees_and_asks(scene, self._ear)) is not None:
+            return about_visit(scene, asked, self._pending_answer(timed(scene, self._topics), YES, ()))
         if agrees_with_time(scene, self._ear, self._topics):
             return self._pending_answer(timed(scene, self._topics), YES, ())
         meanwhile = asked_of_visit(scene, self._steps) if act in ("question", "digression") else None
@@ -375,6 +390,10 @@ class Decide:
             return None
         decision = (
             taken_up_again(scene, self._topics)
+            or self._outage.unlisted(scene)
+            or self._outage.neighbours(scene)
+            or not_ours(scene, self._ear, self._topics)
+            or not_the_speed(scene, self._topics)
             or self._and_more(scene)
             or leaves_with_news(scene, self._ear)
             or wants_nothing_more(scene, self._ear)
@@ -400,15 +419,19 @@ class Decide:
 
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
+        if (theirs := not_ours(free, self._ear, self._topics)) is not None:
+            return theirs
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
-            return several
+            return self._outage.beside(free, several)
         route = self._route(free, scene.message.text)
-        return (
+        neighbours = self._outage.neighbours(free) if of_no_service(free, route) else None
+        decision = neighbours or (
             self._promised.added_after(free, route)
             or self._ticketed(free, route)
             or self._relapsed(free, route)
             or self._routed(free, route)
         )
+        return self._outage.beside(free, decision)
 
     def _relapsed(self, scene: Scene, route: Route) -> Decision | None:
         if scene.conversation.status is not Status.RESOLVED or not (
@@ -439,7 +462,7 @@ class Decide:
         if (open_one := same_request(scene, route.target or "")) is not None:
             return open_one
         begun = replace(new_round(scene), complaint=scene.message.masked, asked_again=0)
-        return Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked)))
+        return from_afar(scene, Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked))))
 
     def _to_article(self, scene: Scene, route: Route) -> Decision:
         return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)

@@ -1,39 +1,102 @@
-"""The station `look_up`: answers a question from the knowledge base, with its source, or says that it cannot."""
+"""The station `look_up`: answers a question from the knowledge base, with its source, or says that it cannot.
+
+one question or several    each is answered by itself: "when do they come? and do I pay?"
+how long it takes          the open step knows, no page does
+a question that leans      on what was said before it is asked with that (leaning.py)
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 from agent.conversation import Evidence, Part, Pending, PendingKind, ReplyKind, Source
 from agent.dialogue.cases import yes_or_no
-from agent.dialogue.state import Restate, TurnState
+from agent.dialogue.leaning import leaning_on
+from agent.dialogue.scene import walking
+from agent.dialogue.speak import MINUTE
+from agent.dialogue.state import Advance, LookUp, Restate, TurnState
+from agent.dialogue.topics import Topics
 from agent.knowledge import Answer
+from agent.privacy import without_contact
 
 MOST_CITED = 10
+MOST_ASKED = 3  # questions of one message that are answered each by itself
+LEAST_WORDS = 2
+ASIDE = "not_found_beside"  # said after all that could be said
+HOW_LONG, AND_ALSO = "how_long", "and_also"
+SURELY_A_PAGE = 0.8  # "how long does a restart take?" has one
+_QUESTION, _SENTENCE = re.compile(r"[^?]+\?+"), re.compile(r"(?<=[.!])\s+")
 
 
 class Knowing(Protocol):
-    """Answers a question in a language, or None."""
+    """Answers a question in a language, which may lean on what it is `about`; or None."""
 
-    def ask(self, query: str, language: str, /) -> Answer | None: ...
+    def ask(self, query: str, language: str, about: Sequence[str] = (), /) -> Answer | None: ...
 
 
 class LookingUp:
     """Looks a question up; the pending step is put again afterwards by the walk station."""
 
-    def __init__(self, knowledge: Knowing) -> None:
-        self._knowledge = knowledge
+    def __init__(self, knowledge: Knowing, topics: Topics) -> None:
+        self._knowledge, self._topics = knowledge, topics
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
         task = state.plan.look_up
         assert task is not None  # noqa: S101  (the floor plan comes here only with a question)
-        answer = self._knowledge.ask(task.question, state.conversation.language)
-        if answer is None:
+        answers = self._answers(state, task)
+        if self._asks_how_long(state, task, answers):
+            return _taking_so_long(state)
+        if not answers:
             return self._nothing(state, task.offer)
-        if state.plan.walk is None and answer.text in state.conversation.last_text:
+        if state.plan.walk is None and all(each.text in state.conversation.last_text for each in answers):
             return _said_before(state)
-        return _answered(state, answer)
+        return _answered(state, answers, task.after)
+
+    def _answers(self, state: TurnState, task: LookUp) -> list[Answer]:
+        """What is known, of each question by itself; a later one may lean on what answered the one before."""
+        language, found = state.conversation.language, list[Answer]()
+        asked = self._apart(task.question)
+        for question in asked:
+            answer = self._answer(state, question)
+            if answer is None and found:
+                answer = self._knowledge.ask(question, language, (found[-1].sources[0].title,))
+            if answer is not None and all(answer.sources != each.sources for each in found):
+                found.append(answer)
+        if found or len(asked) == 1:
+            return found
+        whole = self._answer(state, task.question)
+        return [whole] if whole is not None else []
+
+    def _answer(self, state: TurnState, question: str) -> Answer | None:
+        """What is known; the last sentence asks where the whole finds nothing surely ("I forgot it. how do I get one?")."""
+        language = state.conversation.language
+        whole = self._knowledge.ask(question, language, leaning_on(state, question))
+        last = _SENTENCE.split(question.strip())[-1]
+        if last == question.strip() or (whole is not None and whole.confidence >= SURELY_A_PAGE):
+            return whole
+        return self._knowledge.ask(last, language, leaning_on(state, last)) or whole
+
+    def _apart(self, text: str) -> list[str]:
+        """The questions of `text`, each with what stands before it; what follows the last is a question of its own where it
+        goes on with "and"."""
+        asked = [each.strip() for each in _QUESTION.findall(text)]
+        rest = text[text.rfind("?") + 1 :].strip() if asked else ""
+        if len(rest.split()) > LEAST_WORDS and self._goes_on(rest):
+            asked.append(rest)
+        asked = [each for each in asked if len(without_contact(each).split()) >= LEAST_WORDS]
+        return asked[:MOST_ASKED] if len(asked) > 1 else [text]
+
+    def _goes_on(self, rest: str) -> bool:
+        return any(cue.start == 0 for cue in self._topics.cues(AND_ALSO, rest))
+
+    def _asks_how_long(self, state: TurnState, task: LookUp, answers: Sequence[Answer]) -> bool:
+        """Whether the customer asks how long this takes, and no page knows it better."""
+        if not walking(state.conversation) or HOW_LONG not in self._topics.of(task.question):
+            return False
+        return not any(answer.confidence >= SURELY_A_PAGE for answer in answers)
 
     def _nothing(self, state: TurnState, offer: bool) -> dict[str, Any]:
         nothing = Evidence("knowledge", "nothing above the threshold")
@@ -50,7 +113,7 @@ class LookingUp:
         if not offer:
             return {"why": (*state.why, nothing)}
         if state.plan.walk is not None:
-            words = Part("not_found", state.voice.say("not_found_step"))
+            words = _not_found_here(state)
             return {"parts": (*state.parts, words), "why": (*state.why, nothing)}
         about = {
             name: state.voice.speaking(name).say("reason_unanswered", said=state.message.masked)
@@ -66,6 +129,28 @@ class LookingUp:
         }
 
 
+def _not_found_here(state: TurnState) -> Part:
+    """That a question asked on the way has no answer: last of all where the guide goes on, for the good part comes first."""
+    if isinstance(state.plan.walk, Advance):
+        return Part(ASIDE, state.voice.say(ASIDE))
+    return Part("not_found", state.voice.say("not_found_step"))
+
+
+def _taking_so_long(state: TurnState) -> dict[str, Any]:
+    """How long the open step takes, as its author says; and that nobody has to hurry."""
+    progress = state.conversation.progress
+    guide = state.library.get(progress.scenario) if progress else None
+    step = guide.step(progress.step_id) if guide and progress else None
+    seconds = step.wait_time if step is not None and step.wait_time else 0
+    phrase = "so_long_step" if seconds else "so_long"
+    said = state.voice.say(phrase, minutes=max(1, round(seconds / MINUTE)))
+    return {
+        "parts": (*state.parts, Part("answer", said)),
+        "kind": ReplyKind.ANSWER,
+        "why": (*state.why, Evidence("step", "how long the open step takes")),
+    }
+
+
 def _said_before(state: TurnState) -> dict[str, Any]:
     """The same answer twice in a row helps nobody: a person is offered."""
     return {
@@ -77,18 +162,21 @@ def _said_before(state: TurnState) -> dict[str, Any]:
     }
 
 
-def _answered(state: TurnState, answer: Answer) -> dict[str, Any]:
-    sources = tuple(
-        Source(entry.target, entry.title, entry.source, round(answer.confidence, 3))
-        for entry in answer.sources
-    )
-    parts = [Part("answer", answer.text)]
-    if sources:
-        parts.append(Part("source", state.voice.say("answer_source", title=sources[0].title), fixed=True))
+def _answered(state: TurnState, answers: Sequence[Answer], after: tuple[Part, ...]) -> dict[str, Any]:
+    parts, sources = list[Part](), list[Source]()
+    for answer in answers:
+        quoted = [
+            Source(entry.target, entry.title, entry.source, round(answer.confidence, 3))
+            for entry in answer.sources
+        ]
+        parts.append(Part("answer", answer.text))
+        if quoted:
+            parts.append(Part("source", state.voice.say("answer_source", title=quoted[0].title), fixed=True))
+        sources += quoted
     told: dict[str, Any] = {
-        "conversation": replace(state.conversation, cited=_cited(state.conversation.cited, sources)),
-        "parts": (*state.parts, *parts),
-        "sources": sources,
+        "conversation": replace(state.conversation, cited=_cited(state.conversation.cited, tuple(sources))),
+        "parts": (*state.parts, *parts, *after),
+        "sources": tuple(sources),
         "kind": ReplyKind.ANSWER,
         "why": (*state.why, *(Evidence("knowledge", s.place, s.score) for s in sources)),
     }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from agent.conversation import ReplyKind, Status
+from dataclasses import replace
+
+from agent.conversation import Part, ReplyKind, Status
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.own_words import in_own_words, meant, says, surely_answers
 from agent.dialogue.scene import Decision, Scene, say
@@ -24,6 +26,14 @@ def not_home(scene: Scene, ear: Ear) -> Decision | None:
     if (progress.phase in GOAL_PHASES and scene.hearing.has("solved")) or _answers(scene):
         return None
     return say(scene, "away_ok", kind=ReplyKind.WAIT, plan=Plan(walk=Restate("wait")))
+
+
+def from_afar(scene: Scene, decision: Decision) -> Decision:
+    """A guide begun by someone who says that they are elsewhere: its first question, with no hurry to answer it."""
+    if not scene.hearing.sure(AWAY):
+        return decision
+    words = Part("away", scene.voice.say("away_begin"))
+    return replace(decision, parts=(*decision.parts, words))
 
 
 def _is_back(scene: Scene) -> bool:

@@ -106,10 +106,11 @@ Walking = Begin | Advance | Rewind | Restate
 
 @dataclass(frozen=True, slots=True)
 class LookUp:
-    """Answer this question from the knowledge base; `offer` a person when nothing is found."""
+    """Answer this question from the knowledge base; `offer` a person when nothing is found, say `after` the answer."""
 
     question: str
     offer: bool = True
+    after: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

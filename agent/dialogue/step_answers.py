@@ -8,7 +8,9 @@ from dataclasses import replace
 from agent.conversation import Evidence, Part, ReplyKind, Status
 from agent.dialogue.asking import about_step, tells_of_another_remedy
 from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear
+from agent.dialogue.faults import ASKING
 from agent.dialogue.goal_test import WORKS
+from agent.dialogue.own_words import in_own_words
 from agent.dialogue.plain import plainly_said
 from agent.dialogue.scene import Decision, Scene, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
@@ -100,6 +102,26 @@ class StepAnswers:
         label = scene.voice.text(outcome.label)
         return (Part("heard", scene.voice.say("heard", label=inside(label))),)
 
+    def _answer_beside(self, scene: Scene) -> Decision | None:
+        """The answer that stands before a question, in its author's own words: "nearly all of them. what is a booster?"."""
+        asked = next((act.span for act in scene.hearing.acts if act.name in ASKING and act.span), None)
+        language, conversation = scene.conversation.language, scene.conversation
+        clauses = self._ear.understanding.clauses(scene.message.text, language)
+        place = next((at for at, clause in enumerate(clauses) if asked and asked in clause), 0)
+        question = self._ear.open_question(conversation, scene.library)
+        progress = conversation.progress
+        if not place or question is None or progress is None or progress.phase in GOAL_PHASES:
+            return None
+        if conversation.pending is not None:
+            return None
+        said, rest = ", ".join(clauses[:place]), " ".join(clauses[place:])
+        reading = self._ear.read(question, said, language, conversation)
+        if not in_own_words(reading) or not reading.outcome:
+            return None
+        decision = self.chosen(scene, reading.outcome, reading.evidence)
+        honest = not about_step(rest, scene, self._ear.understanding)
+        return replace(decision, plan=replace(decision.plan, look_up=LookUp(rest, offer=honest)))
+
     def _with_question(self, scene: Scene, decision: Decision) -> Decision:
         """An answer and a question in one message: both are served, the question first."""
         asked = [
@@ -122,6 +144,8 @@ class StepAnswers:
         """
         if any(act.name == "digression" and act.asks for act in scene.hearing.acts):
             return self.digression(scene)
+        if (answered := self._answer_beside(scene)) is not None:
+            return answered
         text = scene.message.text
         named = self._ear.understanding.telling_words(text, scene.conversation.language)
         here = about_step(text, scene, self._ear.understanding)
@@ -134,6 +158,8 @@ class StepAnswers:
 
         Thanks or a goodbye to "may I take it that it works?" is a yes in good manners.
         """
+        if (answered := self._answer_beside(scene)) is not None:
+            return answered
         progress = scene.conversation.progress
         if progress is not None and progress.phase is Kind.CONFIRMING and _takes_leave(scene):
             return Decision(scene.conversation, Plan(walk=Advance(Works())), outcome="works")

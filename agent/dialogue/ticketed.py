@@ -12,6 +12,7 @@ from agent.dialogue.state import LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
+SEVERAL = 2  # questions of one message, each with its own answer
 FEW_WORDS = 3  # "yes, do that": nothing for the colleague
 TELLING = frozenset({"problem_type", "connection_pattern", "lights"})  # who states these tells of a fault
 ELSEWHERE = ("danger", "abuse")
@@ -31,7 +32,7 @@ class Ticketed:
         if route.kind in ELSEWHERE or hearing.has("injection") or _another_problem(scene, route):
             return None
         asks = hearing.has("question", "digression") or "?" in text
-        if asks and WHEN in self.topics.of(text):
+        if asks and WHEN in self.topics.of(text) and text.count("?") < SEVERAL:
             return _noted(scene, "promised_call", "time_later")
         about_contact = without_contact(text) != text
         if asks or (route.kind == "article" and not about_contact):

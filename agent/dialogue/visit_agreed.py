@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agent.conversation import Evidence, ReplyKind
 from agent.dialogue.ear import APPOINTMENT, YES, Ear
+from agent.dialogue.faults import ASKING
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import LookUp, Plan, Restate
 from agent.dialogue.step_answers import StepAnswers
@@ -25,6 +26,33 @@ def agrees_with_time(scene: Scene, ear: Ear, topics: Topics) -> bool:
         return False
     agrees = ear.understanding.read_piece(question, first, language).outcome == YES
     return agrees and all(DAY in topics.of(each) for each in rest)
+
+
+def agrees_and_asks(scene: Scene, ear: Ear) -> str | None:
+    """The question behind words that agree: "yes, but when will he come?"."""
+    language = scene.conversation.language
+    first, *rest = ear.understanding.clauses(scene.message.text, language) or ("",)
+    question, more = ear.open_question(scene.conversation, scene.library), " ".join(rest)
+    if question is None or not rest:
+        return None
+    asks = (
+        any(act.name in ASKING for act in ear.understanding.acts_by_rule(more, language))
+        or "?" in scene.message.text
+    )
+    agrees = ear.understanding.read_piece(question, first, language).outcome == YES
+    return more if agrees and asks else None
+
+
+def about_visit(scene: Scene, asked: str, decision: Decision) -> Decision:
+    """`decision`, and what is known of the visit that is asked about."""
+    question = LookUp(f"{asked} {scene.voice.say('visit')}", offer=False)
+    return replace(decision, plan=replace(decision.plan, look_up=question))
+
+
+def with_asked(scene: Scene, decision: Decision, ear: Ear) -> Decision:
+    """`decision` on an agreement, and an answer to the question that follows it in the same breath, if there is one."""
+    asked = agrees_and_asks(scene, ear) if decision.plan.hand_over is not None else None
+    return about_visit(scene, asked, decision) if asked else decision
 
 
 def timed(scene: Scene, topics: Topics) -> Scene:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from agent.conversation import Draft, Evidence, Looked
+from agent.conversation import Draft, Evidence, Looked, Part
+from agent.dialogue.looking_up import ASIDE
 from agent.dialogue.state import TurnState
 from agent.phrasing import Phraser
 from agent.phrasing import Wording as Worded
@@ -23,7 +24,7 @@ class Wording:
         draft = Draft(
             kind=state.kind,
             language=state.voice.language,
-            parts=state.parts,
+            parts=_asides_last(state.parts),
             choices=state.choices,
             sources=state.sources,
             ticket=state.conversation.ticket,
@@ -48,6 +49,12 @@ class Wording:
             return Worded(draft.text)
         evidence = tuple(Evidence(*each) for each in said[0].value["evidence"])
         return Worded(said[0].value["text"], evidence)
+
+
+def _asides_last(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """What could not be answered is owned up to after all that could."""
+    asides = tuple(part for part in parts if part.kind == ASIDE)
+    return (*(part for part in parts if part.kind != ASIDE), *asides)
 
 
 def _name(draft: Draft) -> str:

@@ -8,6 +8,7 @@ from agent.agent import Agent
 from agent.conversation import Reply
 
 NO_ANSWER = {"lt": "deja, nežinau", "en": "don't know that one"}
+NONE_BESIDE = {"lt": "tiksliai atsakyti negaliu", "en": "can't answer your question"}
 GUIDE = "lamp_link"
 
 
@@ -18,7 +19,7 @@ def asked(agent: Agent, language: str, text: str, scenario: str) -> Reply:
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "will all this take the whole evening?"), ("lt", "ar tai užtruks visą vakarą?")],
+    [("en", "can you sing me a song?"), ("lt", "ar mokate dainuoti?")],
 )
 def test_without_an_answer_that_is_said_and_the_step_goes_on(agent: Agent, language: str, text: str) -> None:
     before = agent.start(language=language, scenario=GUIDE)
@@ -36,12 +37,12 @@ def test_a_question_about_the_step_gets_its_help(agent: Agent, language: str, te
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "green, but will all this take the whole evening?"),
-        ("lt", "žalia, bet ar tai užtruks visą vakarą?"),
+        ("en", "green, but do you know a good joke?"),
+        ("lt", "žalia, bet ar mokate anekdotų?"),
     ],
 )
 def test_a_question_beside_an_answer_is_not_passed_over(agent: Agent, language: str, text: str) -> None:
-    assert NO_ANSWER[language] in asked(agent, language, text, GUIDE).text
+    assert NONE_BESIDE[language] in asked(agent, language, text, GUIDE).text
 
 
 @pytest.mark.parametrize(

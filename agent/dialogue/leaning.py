@@ -1,0 +1,36 @@
+"""What a question may lean on that does not say it itself ("and at weekends?", "o kaip atkurti?"): the page shown just now,
+the visit that was spoken of, what else is said in the same breath, the guide and its open step."""
+
+from __future__ import annotations
+
+from agent.conversation import PendingKind
+from agent.dialogue.state import TurnState
+
+LONGEST = 10  # words said in the same breath that still are about one thing
+
+
+def leaning_on(state: TurnState, question: str) -> tuple[str, ...]:
+    """The nearest first; nothing where nothing was spoken of yet."""
+    guide = _guide(state)
+    breath = state.message.text.replace(question, " ").strip() if guide else ""
+    told = f"{breath} {guide}" if 0 < len(breath.split()) <= LONGEST else ""
+    return tuple(about for about in (_page(state), _visit(state), told, guide) if about)
+
+
+def _page(state: TurnState) -> str:
+    """The title of the page that the last reply quoted."""
+    cited = state.conversation.cited
+    return cited[-1].title if cited and cited[-1].title in state.conversation.last_text else ""
+
+
+def _visit(state: TurnState) -> str:
+    pending = state.conversation.pending
+    offered = pending is not None and pending.kind is PendingKind.CONSENT
+    return state.voice.say("visit") if offered or state.conversation.ticket else ""
+
+
+def _guide(state: TurnState) -> str:
+    progress = state.conversation.progress
+    guide = state.library.get(progress.scenario) if progress else None
+    step = guide.step(progress.step_id) if guide and progress else None
+    return " ".join(state.voice.text(each.title) for each in (guide, step) if each is not None)

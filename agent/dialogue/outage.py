@@ -1,0 +1,152 @@
+"""An outage: asked after beside a fault, or told of by "next door haven't got it either".
+
+Where neighbours are without it too, nothing at home needs testing: what is known of outages is said, and the fault is offered
+to be reported. A mere question is answered, and the fault beside it gets its guide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, Status
+from agent.dialogue.cases import yes_or_no
+from agent.dialogue.ear import Ear
+from agent.dialogue.faults import ASKING, GUIDED, guides_of
+from agent.dialogue.own_words import guide_of
+from agent.dialogue.scene import Decision, Routing, Scene, in_languages, stay
+from agent.dialogue.state import Begin, LookUp, Plan
+from agent.dialogue.topics import Topics
+from agent.scenarios import Scenario
+
+OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = (
+    "outage",
+    "neighbours",
+    "they_too",
+    "neighbours_well",
+    "their_own",
+)
+WITHOUT = "neighbours_without"
+SERVED = ("article", "unclear", *GUIDED)
+UNLISTED, MOST_UNLISTED = "unlisted", 7
+Serving = Callable[[Scene, Route], Decision]
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """What a message about an outage does."""
+
+    ear: Ear
+    topics: Topics
+    route: Routing
+    serve: Serving
+
+    def neighbours(self, scene: Scene) -> Decision | None:
+        """Neighbours are without it too: the page on outages, and an offer to report it. None where they are not."""
+        if scene.conversation.ticket or scene.conversation.status is Status.RESOLVED:
+            return None
+        guide = guide_of(scene)
+        if guide is not None and guide.routable and not _of_no_service(guide, scene):
+            return None
+        return _reported(scene) if self._they_too(scene) else None
+
+    def unlisted(self, scene: Scene) -> Decision | None:
+        """ "Nothing is shown there", of the list of outages just named: no answer to the question about the equipment."""
+        named = scene.voice.say("outage_else") in scene.conversation.last_text
+        short = len(scene.message.text.split()) <= MOST_UNLISTED
+        if not (named and short and UNLISTED in self.topics.of(scene.message.text)):
+            return None
+        return Decision(scene.conversation, stay(scene, "back"), kind=ReplyKind.ASK)
+
+    def beside(self, scene: Scene, decision: Decision) -> Decision:
+        """`decision`, and what is known of outages where that is asked beside the fault."""
+        if decision.plan.hand_over or scene.conversation.ticket or not self._asked(scene):
+            return decision
+        if decision.plan.look_up is not None and decision.plan.walk is None:
+            decision = self._guided(scene) or decision
+        if not isinstance(decision.plan.walk, Begin) and decision.plan.clarify is None:
+            return decision
+        return replace(decision, plan=replace(decision.plan, look_up=_looked_up(scene)))
+
+    def _guided(self, scene: Scene) -> Decision | None:
+        """The guide for the fault that is told beside the question, where one is."""
+        understanding, text = self.ear.understanding, scene.message.text
+        told = understanding.complaints(text, scene.conversation.language)
+        found = guides_of(told, scene, understanding, self.route)
+        return self.serve(scene, next(iter(found.values()))) if found else None
+
+    def _asked(self, scene: Scene) -> bool:
+        """Whether the message asks after an outage; "no outage, no drop-outs" does not."""
+        text, language = scene.message.text, scene.conversation.language
+        if OUTAGE not in self.topics.of(text):
+            return False
+        asks = scene.hearing.has(*ASKING) or "?" in text
+        named = [
+            denies
+            for clause, denies in self.ear.understanding.denials(text, language)
+            if OUTAGE in self.topics.of(clause)
+        ]
+        return asks and not all(named)
+
+    def _they_too(self, scene: Scene) -> bool:
+        text, language = scene.message.text, scene.conversation.language
+        if NEIGHBOURS not in self.topics.of(text) or THEIR_OWN in self.topics.of(text):
+            return False
+        if self.ear.understanding.says_it_works(text, language):
+            return False  # "it works, the neighbour's too"
+        return any(
+            self._is_without(clause, denies, language)
+            for clause, denies in self.ear.understanding.denials(text, language)
+        )
+
+    def _is_without(self, clause: str, denies: bool, language: str) -> bool:
+        """Whether a clause tells that neighbours are without it: they lack it, or are as badly off."""
+        spoken, understanding = self.topics.of(clause), self.ear.understanding
+        if NEIGHBOURS not in spoken or any(
+            act.asks or act.name == "question" for act in understanding.acts_by_rule(clause, language)
+        ):
+            return False
+        if denies or WITHOUT in spoken or understanding.lacks(clause, language):
+            return True
+        return THEY_TOO in spoken and WELL not in spoken
+
+
+def of_no_service(scene: Scene, route: Route) -> bool:
+    """Whether a message may be of a service that is gone altogether: not of one that is slow, or of a single device."""
+    guide = scene.library.get(route.target or "")
+    return route.kind in SERVED and (guide is None or _of_no_service(guide, scene))
+
+
+def _of_no_service(guide: Scenario, scene: Scene) -> bool:
+    """Whether it is the guide for the service as such."""
+    return scene.library.defaults.get(guide.problem_type) == guide.id
+
+
+def _looked_up(scene: Scene) -> LookUp:
+    words = Part("outage_else", scene.voice.say("outage_else"))
+    return LookUp(scene.voice.say("outage_question"), after=(words,))
+
+
+def _reported(scene: Scene) -> Decision:
+    """What is known, and whether to report it; the open guide is left, for its tests would find nothing."""
+    said = scene.message.masked
+    reasons = in_languages(scene, "reason_outage", said=said)
+    pending = Pending(
+        PendingKind.OFFER_PERSON, about=reasons[scene.voice.language], details={"reasons": reasons}
+    )
+    complaint = scene.conversation.complaint or said
+    left = replace(
+        scene.conversation,
+        progress=None,
+        pending=pending,
+        complaint=complaint,
+        asked_again=0,
+        helped=0,
+        due_at=None,
+    )
+    offer = Part("offer", scene.voice.say("outage_report"))
+    first = Part("outage", scene.voice.say("outage_likely"))
+    plan = Plan(look_up=LookUp(scene.voice.say("outage_question"), after=(offer,)))
+    return Decision(
+        left, plan, (first,), ReplyKind.ANSWER, Status.OPEN, choices=yes_or_no("outage_report", scene.voice)
+    )

@@ -1,0 +1,124 @@
+"""An outage: asked after beside a fault, or told of by neighbours who are without it too."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.agent import Agent
+from tests.dialogue.talking import told
+
+PAGE = ["outages-and-compensation"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "nėra interneto, ir kaimynai neturi"),
+        ("lt", "dingo internetas, kaimynei irgi dingo"),
+        ("lt", "internetas neveikia nuo ryto, visoje laiptinėje nėra"),
+        ("en", "no internet, and next door have none either"),
+        ("en", "the internet is down and the neighbours are off too"),
+        ("en", "no internet since morning, the whole building is without it"),
+    ],
+)
+def test_neighbours_without_it_too_need_no_test_at_home(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    reply = shipped_agent.start(text=text, language=language)
+    assert reply.scenario is None
+    assert [source.id for source in reply.sources] == PAGE
+    reported = shipped_agent.reply(reply.conversation_id, choice="yes")
+    assert reported.ticket is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "viskas įkišta. kaimynai irgi neturi"),
+        ("lt", "ne tik pas mus, ir kaimynas be interneto"),
+        ("en", "cables are fine. next door hasn't got it either"),
+        ("en", "it isn't only us, my neighbour is offline as well"),
+    ],
+)
+def test_nor_in_the_middle_of_a_guide(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = told(shipped_agent, language, text, "los_red")
+    assert reply.scenario is None
+    assert [source.id for source in reply.sources] == PAGE
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "nėra interneto, o kaimynas turi"),
+        ("lt", "nėra interneto, kaimynai irgi turi internetą, jiems veikia"),
+        ("lt", "nėra interneto, kaimynų nėra namie, nežinau kaip jiems"),
+        ("lt", "neveikia internetas, kaimynai neturi, bet jų kitas tiekėjas"),
+        ("en", "no internet, but the neighbours have it"),
+        ("en", "no internet, my neighbour has no problems with hers"),
+        ("en", "no internet, next door hasn't either but they're with another provider"),
+        ("en", "no internet, I only see the neighbours' wifi"),
+    ],
+)
+def test_neighbours_who_are_well_change_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.start(text=text, language=language)
+    assert [source.id for source in reply.sources] != PAGE
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "guide"),
+    [
+        ("lt", "ir dukra, ir kaimynas tą patį sako", "phone_call_quality"),
+        ("lt", "kaimynai neturi šitos bėdos", "internet_slow"),
+        ("en", "power cut, the neighbours are out as well", "router_no_power"),
+        ("en", "my neighbour hasn't got that trouble", "internet_slow"),
+    ],
+)
+def test_only_a_service_that_is_gone_may_be_an_outage(
+    shipped_agent: Agent, language: str, text: str, guide: str
+) -> None:
+    assert [source.id for source in told(shipped_agent, language, text, guide=guide).sources] != PAGE
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "ar Šilainiuose avarija? neturiu interneto"),
+        ("lt", "neveikia internetas, gal čia bendras gedimas?"),
+        ("en", "no internet at all, is there an outage round here?"),
+        ("en", "is there an outage in Kaunas? my internet is dead"),
+    ],
+)
+def test_an_outage_asked_after_is_told_of_and_the_fault_is_taken_up(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    reply = shipped_agent.start(text=text, language=language)
+    assert [source.id for source in reply.sources] == PAGE
+    assert reply.scenario == "internet_no_connection"
+    nothing = {"lt": "ten nieko nerodo", "en": "nothing is shown there"}[language]
+    again = shipped_agent.reply(reply.conversation_id, text=nothing)
+    assert again.step == reply.step
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "po elektros avarijos nėra interneto"),
+        ("lt", "nėra interneto, tik neaiškinkit apie avarijas"),
+        ("en", "no internet after the power outage"),
+        ("en", "no internet"),
+    ],
+)
+def test_an_outage_that_is_not_asked_after_is_not_told_of(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    assert not shipped_agent.start(text=text, language=language).sources
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("lt", "namie nėra interneto, o aš darbe"), ("en", "no internet at home and I'm at work till late")],
+)
+def test_whoever_is_elsewhere_need_not_hurry(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = shipped_agent.start(text=text, language=language)
+    assert {"lt": "neskubėkite", "en": "no hurry"}[language] in reply.text
+    assert reply.step == "router_lights"
