@@ -21,6 +21,7 @@ from agent.conversation import (
     Status,
 )
 from agent.dialogue.after_the_end import after_the_end
+from agent.dialogue.agreed_and_asked import agreed_and_asked
 from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
@@ -33,7 +34,11 @@ from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.danger_asked import danger_asked
+from agent.dialogue.displeasure import complained_of_service, insults, only_displeased, sorry
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
+from agent.dialogue.explained import explained
+from agent.dialogue.farewell import farewell
+from agent.dialogue.how_long import how_long
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
@@ -78,7 +83,7 @@ from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
-from agent.dialogue.visit_agreed import agrees_with_time, asked_of_visit, timed
+from agent.dialogue.visit_agreed import agrees_and_asks, agrees_with_time, asked_of_visit, timed, with_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
 from agent.understanding.settling import LIKENESSES
@@ -101,7 +106,7 @@ class Decide:
         self._reaching = reaching = Reaching(ear, topics)
         taken_back = TakenBack(ear, topics, self._safety, self._route, self._routed, reaching)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
-        self._ticketed = Ticketed(topics)
+        self._ticketed = Ticketed(topics, ear.understanding)
         self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._rules: tuple[Rule, ...] = (
@@ -114,11 +119,13 @@ class Decide:
             reaching,
             self._safety,
             self._person,
+            lambda scene: farewell(scene, ear, topics),
             lambda scene: asked_after(scene, ear),
             self._promised,
             asked_language,
             self._foreign,
             self._restart,
+            lambda scene: how_long(scene, ear, topics, self._decided),
             lambda scene: postponed(scene, ear, topics),
             self._pending,
             self._step,
@@ -322,6 +329,8 @@ class Decide:
         if scene.hearing.has("problem"):
             behind = queued_behind(scene, self._route(scene, scene.message.text))
             return behind or ask_once_more(scene, Plan(walk=Restate("pending")))
+        if agrees_and_asks(scene, self._ear, self._topics):
+            return self._pending_answer(scene, YES, ())
         if agrees_with_time(scene, self._ear, self._topics):
             return self._pending_answer(timed(scene, self._topics), YES, ())
         meanwhile = asked_of_visit(scene, self._steps) if act in ("question", "digression") else None
@@ -332,6 +341,8 @@ class Decide:
         assert pending is not None  # noqa: S101  (a rule calls this only with an open question)
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
         decision = answered(settled, pending, answer)
+        if answer == YES and pending.kind is PendingKind.CONSENT and scene.message.text:
+            decision = with_asked(scene, decision, self._ear, self._topics)
         if answer == NO and scene.message.text:
             decision = with_next(settled, pending.kind, decision, self._ear, self._route)
         return replace(decision, outcome=answer, why=because + decision.why)
@@ -373,11 +384,14 @@ class Decide:
             return None
         decision = (
             taken_up_again(scene, self._topics)
+            or complained_of_service(scene, self._ear, self._topics)
             or self._and_more(scene)
             or leaves_with_news(scene, self._ear)
             or wants_nothing_more(scene, self._ear)
             or none_fits(scene, self._ear, self._route)
             or not_home(scene, self._ear)
+            or agreed_and_asked(scene, self._ear, self._topics, self._steps)
+            or explained(scene, self._ear, self._topics)
             or self._astray(scene)
             or self._steps(scene)
         )
@@ -398,6 +412,8 @@ class Decide:
 
     def _free(self, scene: Scene) -> Decision:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
+        if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
+            return regretted
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
             return several
         route = self._route(free, scene.message.text)
@@ -473,8 +489,10 @@ class Decide:
         return self._nothing_more(scene) or say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
 
     def _to_boundary(self, scene: Scene, route: Route) -> Decision:
-        phrase = "out_of_scope" if scene.hearing.has("injection") else "abuse"
-        return say(scene, phrase, kind=ReplyKind.REFUSED)
+        commands = scene.hearing.has("injection")
+        if not commands and not insults(scene):
+            return sorry(scene)
+        return say(scene, "out_of_scope" if commands else "abuse", kind=ReplyKind.REFUSED)
 
     def _nothing_more(self, scene: Scene) -> Decision | None:
         """After the end, a word that is neither question nor problem ("yes, do that") needs no more than courtesy."""

@@ -28,12 +28,14 @@ class LookingUp:
     def __call__(self, state: TurnState) -> dict[str, Any]:
         task = state.plan.look_up
         assert task is not None  # noqa: S101  (the floor plan comes here only with a question)
-        answer = self._knowledge.ask(task.question, state.conversation.language)
-        if answer is None:
+        language = state.conversation.language
+        found = [self._knowledge.ask(question, language) for question in (task.question, *task.also)]
+        answers = {answer.text: answer for answer in found if answer is not None}
+        if not answers:
             return self._nothing(state, task.offer)
-        if state.plan.walk is None and answer.text in state.conversation.last_text:
+        if state.plan.walk is None and all(text in state.conversation.last_text for text in answers):
             return _said_before(state)
-        return _answered(state, answer)
+        return _answered(state, tuple(answers.values()))
 
     def _nothing(self, state: TurnState, offer: bool) -> dict[str, Any]:
         nothing = Evidence("knowledge", "nothing above the threshold")
@@ -77,14 +79,16 @@ def _said_before(state: TurnState) -> dict[str, Any]:
     }
 
 
-def _answered(state: TurnState, answer: Answer) -> dict[str, Any]:
-    sources = tuple(
-        Source(entry.target, entry.title, entry.source, round(answer.confidence, 3))
-        for entry in answer.sources
-    )
-    parts = [Part("answer", answer.text)]
-    if sources:
-        parts.append(Part("source", state.voice.say("answer_source", title=sources[0].title), fixed=True))
+def _answered(state: TurnState, answers: tuple[Answer, ...]) -> dict[str, Any]:
+    sources: tuple[Source, ...] = ()
+    parts: list[Part] = []
+    for answer in answers:
+        quoted = _sources(answer)
+        sources = (*sources, *quoted)
+        parts.append(Part("answer", answer.text))
+        if quoted:
+            source = state.voice.say("answer_source", title=quoted[0].title)
+            parts.append(Part("source", source, fixed=True))
     told: dict[str, Any] = {
         "conversation": replace(state.conversation, cited=_cited(state.conversation.cited, sources)),
         "parts": (*state.parts, *parts),
@@ -96,6 +100,13 @@ def _answered(state: TurnState, answer: Answer) -> dict[str, Any]:
     if isinstance(walk, Restate) and walk.how == "help":
         return {**told, "plan": replace(state.plan, walk=Restate("back"))}
     return told
+
+
+def _sources(answer: Answer) -> tuple[Source, ...]:
+    return tuple(
+        Source(entry.target, entry.title, entry.source, round(answer.confidence, 3))
+        for entry in answer.sources
+    )
 
 
 def _cited(before: tuple[Source, ...], now: tuple[Source, ...]) -> tuple[Source, ...]:

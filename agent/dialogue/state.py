@@ -106,10 +106,11 @@ Walking = Begin | Advance | Rewind | Restate
 
 @dataclass(frozen=True, slots=True)
 class LookUp:
-    """Answer this question from the knowledge base; `offer` a person when nothing is found."""
+    """Answer this question from the knowledge base, and those asked with it; `offer` a person when nothing is found."""
 
     question: str
     offer: bool = True
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from agent.dialogue.step_answers import StepAnswers
 from agent.dialogue.topics import Topics
 from agent.understanding import SURE_ACT, Act
 
-DAY, NOT_THEN = "day", "not_then"
+DAY, NOT_THEN, MONEY, WHEN = "day", "not_then", "money", "when"
 TELLING = frozenset({"problem_type", "device", "medium"})
 
 
@@ -25,6 +25,27 @@ def agrees_with_time(scene: Scene, ear: Ear, topics: Topics) -> bool:
         return False
     agrees = ear.understanding.read_piece(question, first, language).outcome == YES
     return agrees and all(DAY in topics.of(each) for each in rest)
+
+
+def agrees_and_asks(scene: Scene, ear: Ear, topics: Topics) -> bool:
+    """Whether a yes opens what else only asks: "yes. but when will he be here, I work". Who asks what it costs has not agreed."""
+    agreed, rest = ear.agreement(scene.message.text, scene.conversation.language)
+    asked = ear.understanding.questions(rest, scene.conversation.language) if agreed else ()
+    gainsaid = ear.understanding.lacks(rest, scene.conversation.language)
+    return bool(asked) and not gainsaid and MONEY not in topics.of(rest)
+
+
+def with_asked(scene: Scene, decision: Decision, ear: Ear, topics: Topics) -> Decision:
+    """The visit that was agreed to, and what is asked beside the yes looked up; the whole is noted with the request."""
+    language = scene.conversation.language
+    asked = ear.understanding.questions(scene.message.text, language)
+    asked = tuple(each for each in asked if ear.understanding.telling_words(each, language))
+    if not asked or decision.plan.hand_over is None:
+        return decision
+    when = any(WHEN in topics.of(each) for each in asked)
+    question = scene.voice.say("visit_when") if when else f"{asked[0]} {scene.voice.say('visit')}"
+    look_up = LookUp(question, offer=False)
+    return replace(decision, plan=replace(decision.plan, look_up=look_up), note=scene.message.masked)
 
 
 def timed(scene: Scene, topics: Topics) -> Scene:
