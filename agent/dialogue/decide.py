@@ -12,7 +12,6 @@ from typing import Any
 
 from agent.conversation import (
     Evidence,
-    Part,
     Pending,
     PendingKind,
     ReplyKind,
@@ -26,7 +25,6 @@ from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_after import asked_after, told_anew
-from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
@@ -34,11 +32,12 @@ from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.danger_asked import danger_asked
-from agent.dialogue.displeasure import complained_of_service, insults, only_displeased, sorry
+from agent.dialogue.displeasure import complained_of_service, only_displeased
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
 from agent.dialogue.how_long import how_long
+from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import not_home
@@ -138,10 +137,10 @@ class Decide:
             "clarify": self._to_clarify,
             "person": self._to_person,
             "danger": self._to_danger,
-            "courtesy": self._to_courtesy,
-            "out_of_scope": self._to_refusal,
-            "abuse": self._to_boundary,
-            "unclear": self._to_unclear,
+            "courtesy": lambda scene, route: to_courtesy(scene),
+            "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
+            "abuse": lambda scene, route: to_boundary(scene),
+            "unclear": lambda scene, route: to_unclear(scene),
         }
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
@@ -474,42 +473,6 @@ class Decide:
         told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
         kept = replace(scene.conversation, complaint=said) if told else scene.conversation
         return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
-
-    def _to_courtesy(self, scene: Scene, route: Route) -> Decision:
-        for act, phrase in (("thanks", "thanks"), ("goodbye", "goodbye"), ("greeting", "greeting_back")):
-            if scene.hearing.has(act):
-                return say(scene, phrase, kind=ReplyKind.COURTESY)
-        return say(scene, "small_talk", kind=ReplyKind.COURTESY)
-
-    def _to_refusal(self, scene: Scene, route: Route) -> Decision:
-        if asks_back(scene, self._ear.understanding):
-            return Decision(
-                scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER
-            )
-        return self._nothing_more(scene) or say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
-
-    def _to_boundary(self, scene: Scene, route: Route) -> Decision:
-        commands = scene.hearing.has("injection")
-        if not commands and not insults(scene):
-            return sorry(scene)
-        return say(scene, "out_of_scope" if commands else "abuse", kind=ReplyKind.REFUSED)
-
-    def _nothing_more(self, scene: Scene) -> Decision | None:
-        """After the end, a word that is neither question nor problem ("yes, do that") needs no more than courtesy."""
-        status = scene.conversation.status
-        if status not in (Status.RESOLVED, Status.ESCALATED) or scene.hearing.has("question", "problem"):
-            return None
-        return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY, status=status)
-
-    def _to_unclear(self, scene: Scene, route: Route) -> Decision:
-        if (ended := self._nothing_more(scene)) is not None:
-            return ended
-        if scene.conversation.asked_again >= ENOUGH_ASKING:
-            return offer_person(scene)
-        asked = scene.conversation.asked_again
-        words = Part("unclear", scene.voice.say_nth("unclear", asked))
-        again = replace(scene.conversation, asked_again=asked + 1)
-        return Decision(again, parts=(words,), kind=ReplyKind.CLARIFY)
 
 
 def _only_sounds_like(act: str, scene: Scene) -> bool:
