@@ -30,8 +30,8 @@ def explained(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     clauses = ear.understanding.clauses(text, language)
     unknown = [each for each in clauses if UNKNOWN in topics.of(each)]
     if unknown and ear.understanding.telling_words(unknown[0], language):
-        look_up = LookUp(unknown[0], offer=False)
-        return Decision(scene.conversation, Plan(look_up, Restate("help")), kind=ReplyKind.ANSWER)
+        meaning = LookUp(unknown[0], offer=False)
+        return Decision(scene.conversation, Plan(meaning, Restate("help")), kind=ReplyKind.ANSWER)
     if not _asks_which(scene, ear, topics) or len(clauses) > FEW + 1:
         return None
     named = ear.understanding.telling_words(text, language)
