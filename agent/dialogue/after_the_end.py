@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agent.conversation import ReplyKind, Status
 from agent.dialogue.ear import ALREADY_DONE, SOLVED, Ear
+from agent.dialogue.promised import promised
 from agent.dialogue.scene import Decision, Scene, say
 from agent.dialogue.taking_leave import parting
 from agent.language import tokens
@@ -32,6 +33,9 @@ def after_the_end(scene: Scene, ear: Ear) -> Decision | None:
     good_news = ear.understanding.says_it_works(behind, language)
     if conversation.status is Status.RESOLVED and good_news and not hearing.has(*_COMPLAINING):
         return say(scene, "thanks", kind=ReplyKind.COURTESY, status=conversation.status)
+    told_more = promised(conversation) and not (hearing.sure("thanks") or hearing.sure("goodbye"))
+    if told_more:
+        return None  # "thanks, but ring my wife instead" is for the colleague
     if hearing.has("thanks", "goodbye") and not hearing.has(*_COMPLAINING):
         phrase = "thanks" if hearing.has("thanks") else "goodbye"
         return say(scene, phrase, kind=ReplyKind.COURTESY, status=conversation.status)

@@ -18,6 +18,7 @@ from agent.scenarios import Works
 DEVICE, DEVICES = "device", ("tv", "equipment")  # services of whose name there are devices, too
 SERVICES = frozenset({"tv", "tv_box", "router", "handset", "remote"})  # devices that are a service
 MOST, OPENING = 40, 6  # clauses of a message that is looked through, and of the yes that opens it
+CAUSE = "cause"  # asked: what it was, and whether it will come again
 OF = "of_"  # such a topic tells of a service, on whatever device
 
 
@@ -52,7 +53,8 @@ class AndMore:
         """Whether the rest asks something or names a service: nothing else is worth reading the yes by itself."""
         understanding, language = self.ear.understanding, scene.conversation.language
         named = any(fact.name == TYPE for fact in understanding.find_facts(more, language))
-        named = named or bool(understanding.complaints(more, language))
+        named = named or bool(understanding.complaints(more, language)) or CAUSE in self.topics.of(more)
+        named = named or bool(understanding.questions(more, language))
         return named or any(act.name in ASKING for act in understanding.acts_by_rule(more, language))
 
     def _taken_back(self, scene: Scene, clauses: Sequence[str]) -> bool:
@@ -72,7 +74,8 @@ class AndMore:
         """What becomes of the rest; None where it is about the same matter, or about nothing."""
         understanding, language = self.ear.understanding, scene.conversation.language
         if understanding.contrasts(more, language) and not self._names_a_fault(scene, more):
-            return None  # "but not everywhere, the TV is missing" takes the yes back
+            # "but not everywhere, the TV is missing" takes the yes back; "but what was it?" does not
+            return self._only_asked(scene, more)
         acts = understanding.acts_by_rule(more, language)
         asked = any(act.name in ASKING for act in acts) and not any(act.name == "problem" for act in acts)
         facts = {each.name: each.value for each in understanding.find_facts(more, language)}
@@ -81,10 +84,33 @@ class AndMore:
         if following := self._following(scene, more, str(facts.get(TYPE, ""))):
             return queued(_works(scene), following, scene)
         troubled = "connection_pattern" in facts or understanding.tells_of_trouble(more, language)
-        if asked and not troubled:
+        if CAUSE in self.topics.of(more) and not troubled:
+            return self._only_asked(scene, more)
+        failing = bool(facts) and understanding.lacks(more, language)  # "why does my phone not see it?"
+        if asked and not troubled and not failing:
             said = "?" in scene.message.text or any(act.asks for act in acts)
+            said = said or bool(understanding.questions(more, language))
             return _looked_up(scene, more) if said else _told(scene, "other_thing")
         return None
+
+    def _only_asked(self, scene: Scene, more: str) -> Decision | None:
+        """What is asked beside the yes, where nothing bad is told: what it was is said as far as it is known."""
+        understanding, language = self.ear.understanding, scene.conversation.language
+        asked = understanding.questions(more, language)
+        asked = asked or tuple(c for c in understanding.clauses(more, language) if CAUSE in self.topics.of(c))
+        if not asked or self._tells_something(more, language):
+            return None  # "but why only in the kitchen?"
+        if all(CAUSE in self.topics.of(each) for each in asked):
+            words = Part(CAUSE, _cause(scene))
+            return replace(_works(scene), parts=(words,))
+        return _looked_up(scene, next(each for each in asked if CAUSE not in self.topics.of(each)))
+
+    def _tells_something(self, more: str, language: str) -> bool:
+        """Whether a question tells how something does, or limits or denies what was said."""
+        understanding = self.ear.understanding
+        bad = understanding.tells_of_failing(more, language) or understanding.tells_of_trouble(more, language)
+        less = understanding.is_qualified(more, language) or understanding.lacks(more, language)
+        return bad or less or bool(understanding.find_facts(more, language))
 
     def _is_of_devices(self, scene: Scene, said: str, more: str) -> bool:
         """Whether one device is told of, and then another: "the laptop works, my phone doesn't" is of one service."""
@@ -137,6 +163,15 @@ def _works(scene: Scene) -> Decision:
     settled = replace(scene.conversation, asked_again=0, helped=0)
     why = reading.evidence if reading else ()
     return Decision(settled, Plan(walk=Advance(Works(), why)), outcome=WORKS, why=why)
+
+
+def _cause(scene: Scene) -> str:
+    """What the trouble was, as far as it can be told: nobody saw it, but it went after this step."""
+    progress, guide = scene.conversation.progress, guide_of(scene)
+    last = progress.trail[-1] if progress and progress.trail else None
+    step = guide.step(last.ref) if guide and last else None
+    title = scene.voice.text(step.title) if step else ""
+    return scene.voice.say("cause_step", step=title) if title else scene.voice.say("cause")
 
 
 def _told(scene: Scene, phrase: str) -> Decision:

@@ -12,7 +12,6 @@ from typing import Any
 
 from agent.conversation import (
     Evidence,
-    Part,
     Pending,
     PendingKind,
     ReplyKind,
@@ -21,11 +20,11 @@ from agent.conversation import (
     Status,
 )
 from agent.dialogue.after_the_end import after_the_end
+from agent.dialogue.agreed_and_asked import agreed_and_asked
 from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_after import asked_after, told_anew
-from agent.dialogue.asked_back import asks_back
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
@@ -33,8 +32,13 @@ from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.danger_asked import danger_asked
+from agent.dialogue.displeasure import complained_of_service, only_displeased
 from agent.dialogue.drops import not_the_speed
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
+from agent.dialogue.explained import explained
+from agent.dialogue.farewell import farewell
+from agent.dialogue.how_long import how_long
+from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import from_afar, not_home
@@ -82,14 +86,7 @@ from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
-from agent.dialogue.visit_agreed import (
-    about_visit,
-    agrees_and_asks,
-    agrees_with_time,
-    asked_of_visit,
-    timed,
-    with_asked,
-)
+from agent.dialogue.visit_agreed import agrees_and_asks, agrees_with_time, asked_of_visit, timed, with_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
 from agent.understanding.settling import LIKENESSES
@@ -112,7 +109,7 @@ class Decide:
         self._reaching = reaching = Reaching(ear, topics)
         taken_back = TakenBack(ear, topics, self._safety, self._route, self._routed, reaching)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
-        self._ticketed = Ticketed(topics)
+        self._ticketed = Ticketed(topics, ear.understanding)
         self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._outage = Outage(ear, topics, self._route, self._routed)
@@ -126,11 +123,13 @@ class Decide:
             reaching,
             self._safety,
             self._person,
+            lambda scene: farewell(scene, ear, topics),
             lambda scene: asked_after(scene, ear),
             self._promised,
             asked_language,
             self._foreign,
             self._restart,
+            lambda scene: how_long(scene, ear, topics, self._decided),
             lambda scene: postponed(scene, ear, topics),
             self._pending,
             self._step,
@@ -143,10 +142,10 @@ class Decide:
             "clarify": self._to_clarify,
             "person": self._to_person,
             "danger": self._to_danger,
-            "courtesy": self._to_courtesy,
-            "out_of_scope": self._to_refusal,
-            "abuse": self._to_boundary,
-            "unclear": self._to_unclear,
+            "courtesy": lambda scene, route: to_courtesy(scene),
+            "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
+            "abuse": lambda scene, route: to_boundary(scene),
+            "unclear": lambda scene, route: to_unclear(scene),
         }
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
@@ -308,9 +307,7 @@ class Decide:
             vague = scene.hearing.has(NONE_FIT) or not (pending.options and names_guide(reading))
             if pending.kind is PendingKind.CLARIFY and (vague or names_none(scene, self._ear)):
                 return self._clarified(scene, pending)
-            return with_asked(
-                scene, self._pending_answer(scene, reading.outcome, reading.evidence), self._ear
-            )
+            return self._pending_answer(scene, reading.outcome, reading.evidence)
         act = reading.act if reading.kind == "act" else None
         if act in ("repeat", "wait", "abuse"):
             return self._steps.held(scene, act)
@@ -337,8 +334,8 @@ class Decide:
         if scene.hearing.has("problem"):
             behind = queued_behind(scene, self._route(scene, scene.message.text))
             return behind or ask_once_more(scene, Plan(walk=Restate("pending")))
-        if (asked := agrees_and_asks(scene, self._ear)) is not None:
-            return about_visit(scene, asked, self._pending_answer(timed(scene, self._topics), YES, ()))
+        if agrees_and_asks(scene, self._ear, self._topics):
+            return self._pending_answer(scene, YES, ())
         if agrees_with_time(scene, self._ear, self._topics):
             return self._pending_answer(timed(scene, self._topics), YES, ())
         meanwhile = asked_of_visit(scene, self._steps) if act in ("question", "digression") else None
@@ -349,6 +346,8 @@ class Decide:
         assert pending is not None  # noqa: S101  (a rule calls this only with an open question)
         settled = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
         decision = answered(settled, pending, answer)
+        if answer == YES and pending.kind is PendingKind.CONSENT and scene.message.text:
+            decision = with_asked(scene, decision, self._ear, self._topics)
         if answer == NO and scene.message.text:
             decision = with_next(settled, pending.kind, decision, self._ear, self._route)
         return replace(decision, outcome=answer, why=because + decision.why)
@@ -394,11 +393,14 @@ class Decide:
             or self._outage.neighbours(scene)
             or not_ours(scene, self._ear, self._topics)
             or not_the_speed(scene, self._topics)
+            or complained_of_service(scene, self._ear, self._topics)
             or self._and_more(scene)
             or leaves_with_news(scene, self._ear)
             or wants_nothing_more(scene, self._ear)
             or none_fits(scene, self._ear, self._route)
             or not_home(scene, self._ear)
+            or agreed_and_asked(scene, self._ear, self._topics, self._steps)
+            or explained(scene, self._ear, self._topics)
             or self._astray(scene)
             or self._steps(scene)
         )
@@ -421,6 +423,8 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if (theirs := not_ours(free, self._ear, self._topics)) is not None:
             return theirs
+        if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
+            return regretted
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
             return self._outage.beside(free, several)
         route = self._route(free, scene.message.text)
@@ -483,40 +487,6 @@ class Decide:
         told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
         kept = replace(scene.conversation, complaint=said) if told else scene.conversation
         return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
-
-    def _to_courtesy(self, scene: Scene, route: Route) -> Decision:
-        for act, phrase in (("thanks", "thanks"), ("goodbye", "goodbye"), ("greeting", "greeting_back")):
-            if scene.hearing.has(act):
-                return say(scene, phrase, kind=ReplyKind.COURTESY)
-        return say(scene, "small_talk", kind=ReplyKind.COURTESY)
-
-    def _to_refusal(self, scene: Scene, route: Route) -> Decision:
-        if asks_back(scene, self._ear.understanding):
-            return Decision(
-                scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER
-            )
-        return self._nothing_more(scene) or say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
-
-    def _to_boundary(self, scene: Scene, route: Route) -> Decision:
-        phrase = "out_of_scope" if scene.hearing.has("injection") else "abuse"
-        return say(scene, phrase, kind=ReplyKind.REFUSED)
-
-    def _nothing_more(self, scene: Scene) -> Decision | None:
-        """After the end, a word that is neither question nor problem ("yes, do that") needs no more than courtesy."""
-        status = scene.conversation.status
-        if status not in (Status.RESOLVED, Status.ESCALATED) or scene.hearing.has("question", "problem"):
-            return None
-        return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY, status=status)
-
-    def _to_unclear(self, scene: Scene, route: Route) -> Decision:
-        if (ended := self._nothing_more(scene)) is not None:
-            return ended
-        if scene.conversation.asked_again >= ENOUGH_ASKING:
-            return offer_person(scene)
-        asked = scene.conversation.asked_again
-        words = Part("unclear", scene.voice.say_nth("unclear", asked))
-        again = replace(scene.conversation, asked_again=asked + 1)
-        return Decision(again, parts=(words,), kind=ReplyKind.CLARIFY)
 
 
 def _only_sounds_like(act: str, scene: Scene) -> bool:

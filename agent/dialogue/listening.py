@@ -15,7 +15,7 @@ from agent.understanding.acts import DANGER
 from agent.understanding.asking_after import asked_after
 from agent.understanding.atoms import Atom, atoms, group, plain_worth, worth
 from agent.understanding.bare import says_only_that_it_fails
-from agent.understanding.clauses import clauses, statements, without_clauses
+from agent.understanding.clauses import Clause, clauses, statements, without_clauses
 from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import DENYING, ear, is_common
 from agent.understanding.encoder import Encoder
@@ -45,6 +45,7 @@ GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
+ASKING, LEADING = "asking", (*OPENING, "contrast", "and_")
 DOUBT = "doubt"
 QUALIFYING = ("only", DOUBT)
 LACKING, ABSENT = "without", "absent"
@@ -62,6 +63,15 @@ def _troubled(said: Sequence[Atom]) -> bool:
     bad = [atom for atom in said if atom.sign > 0 and _is_bad(atom.meaning)]
     bad = [atom for atom in bad if not (fine and atom.meaning == BLINKING)]  # green may blink
     return any(not any(atom.said in words for words in praised) for atom in bad)
+
+
+def _opens_a_question(clause: Clause) -> bool:
+    """Whether a clause opens with a word that asks, but for fillers and a "but"."""
+    begin = 0
+    for role in sorted(clause.roles, key=lambda role: role.start):
+        if role.start == begin and role.name in LEADING:
+            begin = role.end
+    return any(role.name == ASKING and role.start in (0, begin) for role in clause.roles)
 
 
 def _is_bad(meaning: str) -> bool:
@@ -131,6 +141,11 @@ class Understanding:
     def clauses(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, in order, as they stand."""
         return tuple(clause.text for clause in clauses(text, ear(language)))
+
+    def questions(self, text: str, language: str) -> tuple[str, ...]:
+        """The clauses of `text` that ask something, with or without a mark: "and when do they come", "bet kada jis bus"."""
+        cut = clauses(text, ear(language))
+        return tuple(each.text for each in cut if each.asks or "?" in each.ends or _opens_a_question(each))
 
     def statements(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, and their parts where "and" or "because" begins another."""

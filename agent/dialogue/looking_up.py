@@ -1,7 +1,6 @@
 """The station `look_up`: answers a question from the knowledge base, with its source, or says that it cannot.
 
 one question or several    each is answered by itself: "when do they come? and do I pay?"
-how long it takes          the open step knows, no page does
 a question that leans      on what was said before it is asked with that (leaning.py)
 """
 
@@ -15,8 +14,6 @@ from typing import Any, Protocol
 from agent.conversation import Evidence, Part, Pending, PendingKind, ReplyKind, Source
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.leaning import leaning_on
-from agent.dialogue.scene import walking
-from agent.dialogue.speak import MINUTE
 from agent.dialogue.state import Advance, LookUp, Restate, TurnState
 from agent.dialogue.topics import Topics
 from agent.knowledge import Answer
@@ -26,7 +23,7 @@ MOST_CITED = 10
 MOST_ASKED = 3  # questions of one message that are answered each by itself
 LEAST_WORDS = 2
 ASIDE = "not_found_beside"  # said after all that could be said
-HOW_LONG, AND_ALSO = "how_long", "and_also"
+AND_ALSO = "and_also"
 SURELY_A_PAGE = 0.8  # "how long does a restart take?" has one
 _QUESTION, _SENTENCE = re.compile(r"[^?]+\?+"), re.compile(r"(?<=[.!])\s+")
 
@@ -47,8 +44,6 @@ class LookingUp:
         task = state.plan.look_up
         assert task is not None  # noqa: S101  (the floor plan comes here only with a question)
         answers = self._answers(state, task)
-        if self._asks_how_long(state, task, answers):
-            return _taking_so_long(state)
         if not answers:
             return self._nothing(state, task.offer)
         if state.plan.walk is None and all(each.text in state.conversation.last_text for each in answers):
@@ -58,7 +53,7 @@ class LookingUp:
     def _answers(self, state: TurnState, task: LookUp) -> list[Answer]:
         """What is known, of each question by itself; a later one may lean on what answered the one before."""
         language, found = state.conversation.language, list[Answer]()
-        asked = self._apart(task.question)
+        asked = [*self._apart(task.question), *task.also][:MOST_ASKED]
         for question in asked:
             answer = self._answer(state, question)
             if answer is None and found:
@@ -91,12 +86,6 @@ class LookingUp:
 
     def _goes_on(self, rest: str) -> bool:
         return any(cue.start == 0 for cue in self._topics.cues(AND_ALSO, rest))
-
-    def _asks_how_long(self, state: TurnState, task: LookUp, answers: Sequence[Answer]) -> bool:
-        """Whether the customer asks how long this takes, and no page knows it better."""
-        if not walking(state.conversation) or HOW_LONG not in self._topics.of(task.question):
-            return False
-        return not any(answer.confidence >= SURELY_A_PAGE for answer in answers)
 
     def _nothing(self, state: TurnState, offer: bool) -> dict[str, Any]:
         nothing = Evidence("knowledge", "nothing above the threshold")
@@ -136,21 +125,6 @@ def _not_found_here(state: TurnState) -> Part:
     return Part("not_found", state.voice.say("not_found_step"))
 
 
-def _taking_so_long(state: TurnState) -> dict[str, Any]:
-    """How long the open step takes, as its author says; and that nobody has to hurry."""
-    progress = state.conversation.progress
-    guide = state.library.get(progress.scenario) if progress else None
-    step = guide.step(progress.step_id) if guide and progress else None
-    seconds = step.wait_time if step is not None and step.wait_time else 0
-    phrase = "so_long_step" if seconds else "so_long"
-    said = state.voice.say(phrase, minutes=max(1, round(seconds / MINUTE)))
-    return {
-        "parts": (*state.parts, Part("answer", said)),
-        "kind": ReplyKind.ANSWER,
-        "why": (*state.why, Evidence("step", "how long the open step takes")),
-    }
-
-
 def _said_before(state: TurnState) -> dict[str, Any]:
     """The same answer twice in a row helps nobody: a person is offered."""
     return {
@@ -184,6 +158,13 @@ def _answered(state: TurnState, answers: Sequence[Answer], after: tuple[Part, ..
     if isinstance(walk, Restate) and walk.how == "help":
         return {**told, "plan": replace(state.plan, walk=Restate("back"))}
     return told
+
+
+def _sources(answer: Answer) -> tuple[Source, ...]:
+    return tuple(
+        Source(entry.target, entry.title, entry.source, round(answer.confidence, 3))
+        for entry in answer.sources
+    )
 
 
 def _cited(before: tuple[Source, ...], now: tuple[Source, ...]) -> tuple[Source, ...]:

@@ -10,6 +10,7 @@ from agent.dialogue.state import Plan, Restate
 from agent.dialogue.topics import Topics
 from agent.language import words
 from agent.scenarios import Outcome
+from agent.understanding import SURE_ACT
 
 WAIT, LATER, BACK, THEN, OR_NOW = "wait", "later", "back", "then", "or_now"
 NO_DELAY = (
@@ -32,7 +33,7 @@ def postponed(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     asked = walking(conversation) or conversation.pending is not None
     if not asked or hearing.has(*NO_DELAY):
         return None
-    if agreed_for_later(scene, ear, topics):
+    if agreed_for_later(scene, ear, topics) or puts_off_the_talk(scene, ear, topics):
         return say(scene, "wait_ok", kind=ReplyKind.WAIT, plan=Plan(walk=Restate("wait")))
     later = LATER in topics.of(scene.message.text)
     if _answers(scene, later) or not (later or hearing.sure(WAIT)):
@@ -49,7 +50,7 @@ def agreed_for_later(scene: Scene, ear: Ear, topics: Topics) -> bool:
     question = ear.open_question(conversation, scene.library)
     if step is None or question is None or conversation.pending is not None:
         return False
-    not_now = {each.id for each in step.outcomes if _puts_off(each, topics)}
+    not_now = {each.id for each in step.outcomes if puts_off(each, topics)}
     text, language = scene.message.text, conversation.language
     said, rest = ear.agreement(text, language)
     left = _left(rest if said else text, language, ear, topics) if not_now else None
@@ -58,6 +59,8 @@ def agreed_for_later(scene: Scene, ear: Ear, topics: Topics) -> bool:
     telling = bool(ear.understanding.telling_words(left, language))
     if said:
         return not telling
+    if _is_of_something_else(text, language, ear, topics):
+        return False  # "ready. I've got a call at eleven"
     meant = ear.understanding.read_piece(question, left, language) if telling else None
     if meant is None or not in_own_words(meant) or meant.outcome in not_now:
         return False
@@ -65,7 +68,31 @@ def agreed_for_later(scene: Scene, ear: Ear, topics: Topics) -> bool:
     return meant.outcome == plain.outcome  # "ready in ten minutes"; not "I'm at the office till six"
 
 
-def _puts_off(outcome: Outcome, topics: Topics) -> bool:
+def puts_off_the_talk(scene: Scene, ear: Ear, topics: Topics) -> bool:
+    """Whether who is asked to begin something wants a moment ("sure, give me two minutes"), or goes on another time: "not now,
+    maybe tomorrow" leaves no step out. A mere "not now" does."""
+    step, reading, conversation = step_of(scene), scene.hearing.reading, scene.conversation
+    if step is None or reading is None or reading.kind != "outcome" or conversation.pending is not None:
+        return False
+    question = ear.open_question(conversation, scene.library)
+    not_now = {each.id for each in step.outcomes if puts_off(each, topics)}
+    if question is None or not not_now or OR_NOW in topics.of(scene.message.text):
+        return False
+    if reading.outcome in not_now:
+        return THEN in topics.of(scene.message.text) or _waits(scene)
+    plain = ear.understanding.plain_yes(conversation.language)
+    agreed = ear.understanding.read_piece(question, plain, conversation.language).outcome
+    return reading.outcome == agreed and _waits(scene)
+
+
+def _waits(scene: Scene) -> bool:
+    """Whether a wish to wait is heard in more than the "not now" itself."""
+    waits = [act for act in scene.hearing.acts if act.name == WAIT and act.confidence >= SURE_ACT]
+    return any(words(act.span) != words(scene.message.text) for act in waits)
+
+
+def puts_off(outcome: Outcome, topics: Topics) -> bool:
+    """Whether a listed answer is that it shall not be now."""
     said = (text for _, text in outcome.label.items())
     texts = (*said, *(each for some in outcome.examples.values() for each in some))
     return any(LATER in topics.of(text) for text in texts)
@@ -79,6 +106,13 @@ def _left(text: str, language: str, ear: Ear, topics: Topics) -> str | None:
     for act in ear.understanding.acts_by_rule(left, language):
         left = left.replace(act.span, " ") if act.name == APPOINTMENT else left
     return None if left == text else left
+
+
+def _is_of_something_else(text: str, language: str, ear: Ear, topics: Topics) -> bool:
+    """Whether a later clause tells a time and what happens then."""
+    _, *later = ear.understanding.clauses(text, language) or ("",)
+    left = (_left(clause, language, ear, topics) for clause in later)
+    return any(rest is not None and ear.understanding.telling_words(rest, language) for rest in left)
 
 
 def _answers(scene: Scene, later: bool) -> bool:

@@ -10,22 +10,24 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Status
+from agent.dialogue.asked_of_request import WHEN, all_asked, asked_when
 from agent.dialogue.cases import set_aside
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
+from agent.dialogue.maybe_mended import how_to_withdraw
 from agent.dialogue.no_person import refuses_person, without_call
 from agent.dialogue.own_words import guide_of, in_own_words
 from agent.dialogue.reachable import gives_number
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Routing, Scene, say, walking
-from agent.dialogue.state import Begin, LookUp, Plan, Restate
+from agent.dialogue.state import Begin, Plan, Restate
 from agent.dialogue.topics import Topics
 from agent.scenarios import Kind
 from agent.understanding import Stated
 
 Answering = Callable[[Scene], Decision | None]
 Serving = Callable[[Scene, Route], Decision]
-WITHDRAW, MEANWHILE, WHEN, WORKING, TIMED = "withdraw", "meanwhile", "when", "works", "timed"
+WITHDRAW, MEANWHILE, WORKING, TIMED = "withdraw", "meanwhile", "works", "timed"
 AGAIN, TRIED = "again", "already_tried"
 NOWHERE = ("clarify", "unclear", "out_of_scope")  # where a message belongs that leads to nothing
 THINGS = ("device", "medium", "problem_type")
@@ -168,8 +170,7 @@ class Promised:
             return say(scene, phrase, kind=ReplyKind.COURTESY, status=Status.WITH_PERSON)
         return self._went_on(scene, spoken)
 
-    @staticmethod
-    def added_after(scene: Scene, route: Route) -> Decision | None:
+    def added_after(self, scene: Scene, route: Route) -> Decision | None:
         """Words after a fault was passed on that lead nowhere else: for the colleague, and added to the request."""
         conversation, hearing = scene.conversation, scene.hearing
         if conversation.status is not Status.ESCALATED or conversation.ticket is None:
@@ -179,7 +180,10 @@ class Promised:
         text = scene.message.text
         if elsewhere or asks or hearing.foreign or "?" in text or len(text.split()) <= MOST_POLITE:
             return None
-        words = (Part("added", _say(scene, "added_to_request")),)
+        words = (
+            Part("added", _say(scene, "added_to_request")),
+            *how_to_withdraw(scene, self._understanding),
+        )
         note = scene.message.masked
         return Decision(conversation, Plan(), words, ReplyKind.INFORMED, Status.ESCALATED, note=note)
 
@@ -187,6 +191,8 @@ class Promised:
         conversation, hearing = scene.conversation, scene.hearing
         if hearing.has("restart", "abuse", "injection"):
             return None
+        if (when := asked_when(scene, self._understanding, self._topics)) is not None:
+            return when
         if MEANWHILE in spoken and not hearing.has("problem"):
             return self._meanwhile(scene)
         if (other := self._other_problem(scene)) is not None:
@@ -196,9 +202,10 @@ class Promised:
         if WHEN in spoken:
             return stand(replace(scene, conversation=replace(conversation, noted=False)))
         if hearing.has("question", "digression"):
-            plan = Plan(look_up=LookUp(scene.message.text, offer=False))
+            plan = Plan(look_up=all_asked(scene, self._understanding))
             return Decision(conversation, plan, kind=ReplyKind.ANSWER, status=Status.WITH_PERSON)
-        return stand(scene)
+        noted = stand(scene)
+        return replace(noted, parts=(*noted.parts, *how_to_withdraw(scene, self._understanding)))
 
     def _other_problem(self, scene: Scene) -> Decision | None:
         """Another problem than the one whose guide rests is taken up; that guide waits."""

@@ -106,11 +106,13 @@ Walking = Begin | Advance | Rewind | Restate
 
 @dataclass(frozen=True, slots=True)
 class LookUp:
-    """Answer this question from the knowledge base; `offer` a person when nothing is found, say `after` the answer."""
+    """Answer this question from the knowledge base, and those asked with it; `offer` a person when nothing is found, say
+    `after` the answer."""
 
     question: str
     offer: bool = True
     after: tuple[Part, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from agent.conversation import Evidence, Part, ReplyKind, Status
+from agent.dialogue.agreements import offer_person
 from agent.dialogue.asking import about_step, tells_of_another_remedy
+from agent.dialogue.displeasure import insults, sorry
 from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear
 from agent.dialogue.faults import ASKING
 from agent.dialogue.goal_test import WORKS
@@ -68,7 +70,14 @@ class StepAnswers:
             decision = self.chosen(scene, reading.outcome, reading.evidence)
             return self._with_question(scene, decision)
         if reading.kind == UNCLEAR:
-            return self._corrected_now(scene) or self._belated(scene) or self._reached(scene)
+            if scene.hearing.sure("cannot_do") and _progress(scene).phase in GOAL_PHASES:
+                return self._cannot_do(scene)
+            return (
+                self._corrected_now(scene)
+                or self._belated(scene)
+                or self._reached(scene)
+                or self._only_asked(scene)
+            )
         handler = self._acts.get(reading.act or "") if reading.kind == "act" else None
         decided = handler(scene) if handler else None
         return replace(decided, why=decided.why + reading.evidence) if decided else None
@@ -212,12 +221,28 @@ class StepAnswers:
         return Decision(scene.conversation, Plan(walk=Advance(AlreadyDone())), (words,))
 
     def _cannot_do(self, scene: Scene) -> Decision:
-        """A step can be left out; the test whether it works cannot."""
+        """A step can be left out; the test whether it works cannot: how it is now is enough, and then a person is offered."""
         if _progress(scene).phase in GOAL_PHASES:
-            return self.unclear(scene)
+            return self._untested(scene)
         words = Part("cannot_do", scene.voice.say("cannot_do"))
         answer = CannotDo(scene.message.masked)
         return Decision(scene.conversation, Plan(walk=Advance(answer)), (words,))
+
+    def _untested(self, scene: Scene) -> Decision:
+        asked = scene.conversation.asked_again
+        if asked:
+            return offer_person(scene)
+        again = replace(scene.conversation, asked_again=asked + 1)
+        words = Part("cannot_test", scene.voice.say("cannot_test"))
+        return Decision(again, Plan(walk=Restate("back")), (words,), ReplyKind.CLARIFY)
+
+    def _only_asked(self, scene: Scene) -> Decision | None:
+        """A reply that is nothing but a question is answered, not met with the list of answers."""
+        text, language = scene.message.text, scene.conversation.language
+        asked = self._ear.understanding.questions(text, language)
+        whole = len(asked) == len(self._ear.understanding.clauses(text, language))
+        told = scene.hearing.stated or scene.hearing.has("problem")
+        return self._question(scene) if whole and scene.hearing.sure("question") and not told else None
 
     def _stop(self, scene: Scene) -> Decision:
         return cancelled(scene)
@@ -229,12 +254,15 @@ class StepAnswers:
         return Decision(scene.conversation, Plan(walk=Advance(Works())))
 
     def _abuse(self, scene: Scene) -> Decision:
-        """An answer given with an insult counts, and the boundary is drawn all the same."""
+        """An answer given with an insult counts, and the boundary is drawn all the same; mere displeasure is regretted."""
         calm = self._without_insult(scene)
         reading = calm.hearing.reading if calm is not None else None
         answered = self(calm) if calm is not None and reading and reading.kind == "outcome" else None
         if answered is not None:
-            return replace(answered, parts=(Part("calm", scene.voice.say("calm")), *answered.parts))
+            calm_words = (Part("calm", scene.voice.say("calm")),) if insults(scene) else ()
+            return replace(answered, parts=(*calm_words, *answered.parts))
+        if not insults(scene):
+            return sorry(scene)
         return say(scene, "abuse", kind=ReplyKind.REFUSED, plan=stay(scene, "back"))
 
     def _without_insult(self, scene: Scene) -> Scene | None:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from agent.conversation import Part, ReplyKind, Route, Status
-from agent.dialogue.promised import WHEN
+from agent.dialogue.asked_of_request import all_asked, asked_when
+from agent.dialogue.displeasure import insults
+from agent.dialogue.listening import Understanding
+from agent.dialogue.maybe_mended import how_to_withdraw
 from agent.dialogue.relapse import merely_of_the_service
 from agent.dialogue.scene import Decision, Scene
-from agent.dialogue.state import LookUp, Plan
+from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
 SEVERAL = 2  # questions of one message, each with its own answer
 FEW_WORDS = 3  # "yes, do that": nothing for the colleague
 TELLING = frozenset({"problem_type", "connection_pattern", "lights"})  # who states these tells of a fault
-ELSEWHERE = ("danger", "abuse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,25 +25,31 @@ class Ticketed:
     """What a free message does to the request that stands. None: it goes its ordinary way."""
 
     topics: Topics
+    understanding: Understanding
 
     def __call__(self, scene: Scene, route: Route) -> Decision | None:
         conversation, hearing, text = scene.conversation, scene.hearing, scene.message.text
         standing = conversation.status is Status.ESCALATED and conversation.ticket is not None
         if not standing or conversation.ticket == conversation.urgent or hearing.foreign:
             return None
-        if route.kind in ELSEWHERE or hearing.has("injection") or _another_problem(scene, route):
+        if route.kind == "danger" or insults(scene) or hearing.has("injection"):
             return None
+        if (when := asked_when(scene, self.understanding, self.topics)) is not None:
+            return when
         asks = hearing.has("question", "digression") or "?" in text
-        if asks and WHEN in self.topics.of(text) and text.count("?") < SEVERAL:
-            return _noted(scene, "promised_call", "time_later")
+        if _another_problem(scene, route) and not (asks and _is_passed_on(scene, route)):
+            return None
         about_contact = without_contact(text) != text
         if asks or (route.kind == "article" and not about_contact):
-            plan = Plan(look_up=LookUp(text, offer=False))
+            plan = Plan(look_up=all_asked(scene, self.understanding))
             return Decision(conversation, plan, kind=ReplyKind.ANSWER, status=Status.ESCALATED)
         if route.kind == "person":
             return _noted(scene, "promised_call")
         says_more = len(text.split()) > FEW_WORDS or hearing.has("problem")
-        return _noted(scene) if says_more else None
+        if not says_more:
+            return None
+        noted = _noted(scene)
+        return replace(noted, parts=(*noted.parts, *how_to_withdraw(scene, self.understanding)))
 
 
 def _another_problem(scene: Scene, route: Route) -> bool:
@@ -53,6 +61,11 @@ def _another_problem(scene: Scene, route: Route) -> bool:
     here = scene.library.get(progress.scenario if progress else "")
     service = scene.hearing.facts.get("problem_type")
     return route.kind == "clarify" and here is not None and service not in (None, here.problem_type)
+
+
+def _is_passed_on(scene: Scene, route: Route) -> bool:
+    """Whether the fault that a question names is the very one that was passed on: "how long until I can get into my mail?"."""
+    return scene.conversation.requests.get(route.target or "") == scene.conversation.ticket
 
 
 def _noted(scene: Scene, *phrases: str) -> Decision:

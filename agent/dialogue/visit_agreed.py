@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from agent.conversation import Evidence, ReplyKind
 from agent.dialogue.ear import APPOINTMENT, YES, Ear
-from agent.dialogue.faults import ASKING
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import LookUp, Plan, Restate
 from agent.dialogue.step_answers import StepAnswers
 from agent.dialogue.topics import Topics
 from agent.understanding import SURE_ACT, Act
 
-DAY, NOT_THEN = "day", "not_then"
+DAY, NOT_THEN, MONEY, WHEN = "day", "not_then", "money", "when"
 TELLING = frozenset({"problem_type", "device", "medium"})
 
 
@@ -28,31 +27,25 @@ def agrees_with_time(scene: Scene, ear: Ear, topics: Topics) -> bool:
     return agrees and all(DAY in topics.of(each) for each in rest)
 
 
-def agrees_and_asks(scene: Scene, ear: Ear) -> str | None:
-    """The question behind words that agree: "yes, but when will he come?"."""
+def agrees_and_asks(scene: Scene, ear: Ear, topics: Topics) -> bool:
+    """Whether a yes opens what else only asks: "yes. but when will he be here, I work". Who asks what it costs has not agreed."""
+    agreed, rest = ear.agreement(scene.message.text, scene.conversation.language)
+    asked = ear.understanding.questions(rest, scene.conversation.language) if agreed else ()
+    gainsaid = ear.understanding.lacks(rest, scene.conversation.language)
+    return bool(asked) and not gainsaid and MONEY not in topics.of(rest)
+
+
+def with_asked(scene: Scene, decision: Decision, ear: Ear, topics: Topics) -> Decision:
+    """The visit that was agreed to, and what is asked beside the yes looked up; the whole is noted with the request."""
     language = scene.conversation.language
-    first, *rest = ear.understanding.clauses(scene.message.text, language) or ("",)
-    question, more = ear.open_question(scene.conversation, scene.library), " ".join(rest)
-    if question is None or not rest:
-        return None
-    asks = (
-        any(act.name in ASKING for act in ear.understanding.acts_by_rule(more, language))
-        or "?" in scene.message.text
-    )
-    agrees = ear.understanding.read_piece(question, first, language).outcome == YES
-    return more if agrees and asks else None
-
-
-def about_visit(scene: Scene, asked: str, decision: Decision) -> Decision:
-    """`decision`, and what is known of the visit that is asked about."""
-    question = LookUp(f"{asked} {scene.voice.say('visit')}", offer=False)
-    return replace(decision, plan=replace(decision.plan, look_up=question))
-
-
-def with_asked(scene: Scene, decision: Decision, ear: Ear) -> Decision:
-    """`decision` on an agreement, and an answer to the question that follows it in the same breath, if there is one."""
-    asked = agrees_and_asks(scene, ear) if decision.plan.hand_over is not None else None
-    return about_visit(scene, asked, decision) if asked else decision
+    asked = ear.understanding.questions(scene.message.text, language)
+    asked = tuple(each for each in asked if ear.understanding.telling_words(each, language))
+    if not asked or decision.plan.hand_over is None:
+        return decision
+    when = any(WHEN in topics.of(each) for each in asked)
+    question = scene.voice.say("visit_when") if when else f"{asked[0]} {scene.voice.say('visit')}"
+    look_up = LookUp(question, offer=False)
+    return replace(decision, plan=replace(decision.plan, look_up=look_up), note=scene.message.masked)
 
 
 def timed(scene: Scene, topics: Topics) -> Scene:

@@ -1,0 +1,68 @@
+""" "How long will this take?" in a guide: answered in the step's own words where it tells a time, else in general; what is said
+beside it counts: "ready. how long does it take?" begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.conversation import Part, ReplyKind
+from agent.dialogue.asking import about_step
+from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.own_words import step_of
+from agent.dialogue.promised import awaited
+from agent.dialogue.scene import Decision, Scene, stay, walking
+from agent.dialogue.topics import Topics
+from agent.understanding.numbers import units_in
+
+TAKES = "takes"
+TIME = "time"
+NEAR = 3  # words before it in a clause that still ask it: "i said how long does it take"
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+
+def how_long(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], Decision]) -> Decision | None:
+    """How long the step takes, and what the rest of the message does; None where it is not asked, or not of a step."""
+    conversation, progress = scene.conversation, scene.conversation.progress
+    if not walking(conversation) or conversation.pending is not None or awaited(conversation):
+        return None
+    if progress is None or progress.phase in GOAL_PHASES:
+        return None
+    language = conversation.language
+    clauses = ear.understanding.clauses(scene.message.text, language)
+    asked = [each for each in clauses if _asks(each, scene, ear, topics)]
+    if not asked:
+        return None
+    words = Part("how_long", _told(scene) or scene.voice.say("how_long"))
+    rest = ". ".join(each for each in clauses if each not in asked)
+    answer = _answered(rest, scene, ear, decided) if rest else None
+    if answer is not None:
+        return replace(answer, parts=(words, *answer.parts))
+    return Decision(conversation, stay(scene, "back"), (words,), ReplyKind.ANSWER)
+
+
+def _asks(clause: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
+    """Whether a clause asks how long the step takes: not how long a contract runs."""
+    cues = topics.cues(TAKES, clause)
+    if not any("?" in scene.message.text or cue.start <= NEAR for cue in cues):
+        return False
+    return about_step(topics.without(TAKES, clause), scene, ear.understanding)
+
+
+def _told(scene: Scene) -> str:
+    """The sentence of the step that tells a length of time; "" where none does."""
+    step, language = step_of(scene), scene.conversation.language
+    texts = (step.instruction, step.help_text) if step else ()
+    sentences = (each for text in texts for each in _SENTENCE.split(scene.voice.text(text)))
+    return next((each for each in sentences if TIME in units_in(each, language)), "")
+
+
+def _answered(rest: str, scene: Scene, ear: Ear, decided: Callable[[Scene], Decision]) -> Decision | None:
+    """What the rest of the message does, where it answers the step."""
+    hearing = ear.hear(rest, scene.conversation, scene.library)
+    if hearing.reading is None or hearing.reading.kind != "outcome":
+        return None
+    alone = replace(scene, hearing=hearing, message=replace(scene.message, text=rest))
+    decision = decided(alone)
+    return decision if decision.outcome else None

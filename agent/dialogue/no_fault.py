@@ -1,0 +1,57 @@
+"""What is said to a message that tells of no fault: courtesy, what we do not do, an insult, what was not understood."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agent.conversation import Part, ReplyKind, Status
+from agent.dialogue.agreements import offer_person
+from agent.dialogue.asked_back import asks_back
+from agent.dialogue.astray import ENOUGH_ASKING
+from agent.dialogue.displeasure import insults, sorry
+from agent.dialogue.listening import Understanding
+from agent.dialogue.scene import Decision, Scene, say
+from agent.dialogue.state import LookUp, Plan
+
+
+def to_courtesy(scene: Scene) -> Decision:
+    """A courtesy returned."""
+    for act, phrase in (("thanks", "thanks"), ("goodbye", "goodbye"), ("greeting", "greeting_back")):
+        if scene.hearing.has(act):
+            return say(scene, phrase, kind=ReplyKind.COURTESY)
+    return say(scene, "small_talk", kind=ReplyKind.COURTESY)
+
+
+def to_refusal(scene: Scene, understanding: Understanding) -> Decision:
+    """What we do not do; what is asked back of what we said is looked up."""
+    if asks_back(scene, understanding):
+        return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)
+    return _nothing_more(scene) or say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
+
+
+def to_boundary(scene: Scene) -> Decision:
+    """A calm boundary to an insult, none to what merely sounds like one; commands to the machine are none of our business."""
+    commands = scene.hearing.has("injection")
+    if not commands and not insults(scene):
+        return sorry(scene)
+    return say(scene, "out_of_scope" if commands else "abuse", kind=ReplyKind.REFUSED)
+
+
+def to_unclear(scene: Scene) -> Decision:
+    """Asked in other words, and after that a person is offered."""
+    if (ended := _nothing_more(scene)) is not None:
+        return ended
+    if scene.conversation.asked_again >= ENOUGH_ASKING:
+        return offer_person(scene)
+    asked = scene.conversation.asked_again
+    words = Part("unclear", scene.voice.say_nth("unclear", asked))
+    again = replace(scene.conversation, asked_again=asked + 1)
+    return Decision(again, parts=(words,), kind=ReplyKind.CLARIFY)
+
+
+def _nothing_more(scene: Scene) -> Decision | None:
+    """After the end, a word that is neither question nor problem ("yes, do that") needs no more than courtesy."""
+    status = scene.conversation.status
+    if status not in (Status.RESOLVED, Status.ESCALATED) or scene.hearing.has("question", "problem"):
+        return None
+    return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY, status=status)
