@@ -195,6 +195,20 @@ class Secondhand(_Part):
     household: Phrases
 
 
+class Beside(_Part):
+    """Words that stand beside an answer and tell nothing of what was asked: of regret, of grievance, of what a box looks like.
+    `better` compares with before; `protest` says that something was told already, or understood wrongly."""
+
+    regret: Phrases
+    regret_of: Phrases
+    grievance: Phrases
+    colours: Phrases
+    boxes: Phrases
+    in_colour: Phrases
+    better: Phrases
+    protest: Phrases
+
+
 class Unwanted(_Part):
     """Words that refuse a person: what denies, the small words it reaches across, whom it denies; and who is no such person."""
 
@@ -285,6 +299,7 @@ class Pack(_Part):
     times: Times
     goals: Mapping[str, Goal]
     praise: Phrases
+    beside: Beside
     yes: Phrases
     no: Phrases
     acknowledged: Phrases

@@ -397,6 +397,7 @@ class Decide:
             or self._and_more(scene)
             or leaves_with_news(scene, self._ear)
             or wants_nothing_more(scene, self._ear)
+            or self._steps.protested(scene)
             or none_fits(scene, self._ear, self._route)
             or not_home(scene, self._ear)
             or agreed_and_asked(scene, self._ear, self._topics, self._steps)

@@ -47,6 +47,7 @@ TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
 ASKING, LEADING = "asking", (*OPENING, "contrast", "and_")
 DOUBT = "doubt"
+PROTEST = "protest"
 QUALIFYING = ("only", DOUBT)
 LACKING, ABSENT = "without", "absent"
 COURTESIES = frozenset({"thanks", "goodbye", "greeting", "solved"})
@@ -411,6 +412,18 @@ class Understanding:
     def overhear(self, question: Question, complaint: str, language: str, service: str) -> Reading | None:
         """What a complaint about `service` says to `question` beyond doubt, if anything."""
         return overhear(question, complaint, language, service, self.encoder)
+
+    def without_protest(self, text: str, language: str) -> str | None:
+        """`text` without the words that it was told already, or understood wrongly; None where it has none."""
+        listening, pieces = ear(language), tokens(text)
+        gone = {
+            place
+            for find in listening.beside.find_all(pieces)
+            if find.name == PROTEST
+            for place in range(find.start, find.end)
+        }
+        kept = (piece for place, piece in enumerate(pieces) if place not in gone)
+        return "".join(piece.text + (piece.after or " ") for piece in kept).strip() if gone else None
 
     def read_piece(self, question: Question, clause: str, language: str) -> Reading:
         """What the rules alone make of one clause of a reply: the learned reader knows whole replies only."""

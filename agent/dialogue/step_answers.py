@@ -286,7 +286,53 @@ class StepAnswers:
         if guide is not None and spoken_of not in (None, guide.problem_type):
             return None  # not this answer is taken back but the problem itself
         found = self._taken_back(scene, progress.trail[-LOOK_BACK:])
-        return self._rewound(scene, *found) if found else self._corrected_now(scene)
+        return self._rewound(scene, *found) if found else self._corrected_now(scene) or self._heard_now(scene)
+
+    def _heard_now(self, scene: Scene) -> Decision | None:
+        """What rules hear beside "I mixed that up": an answer to the open question, where nothing earlier is meant."""
+        reading = scene.hearing.reading
+        if reading is None or not reading.outcome or _progress(scene).phase in GOAL_PHASES:
+            return None
+        return self.chosen(scene, reading.outcome, reading.evidence)
+
+    def protested(self, scene: Scene) -> Decision | None:
+        """An earlier answer that was understood wrongly: said once more with protest ("I said it IS lit"), or denied in its own
+        words ("not corded"). What answers the open question in words of its own is no such thing."""
+        reading = scene.hearing.reading
+        if reading is None:
+            return None
+        progress, understanding = _progress(scene), self._ear.understanding
+        text, language = scene.message.text, scene.conversation.language
+        goal = progress.phase in GOAL_PHASES
+        works = reading.outcome == WORKS or reading.act == "solved"
+        if works if goal else reading.kind == "outcome" and _is_in_own_words(reading):
+            return None
+        said = understanding.without_protest(text, language)
+        for visit in [
+            each for each in reversed(progress.trail[-LOOK_BACK:]) if _is_asked(each) and each.outcome
+        ]:
+            denied = self._is_denied(scene, visit)
+            if said is None and not (denied and reading.kind == UNCLEAR):
+                continue
+            then = self._reread(scene, visit.scenario, visit.ref, said or text)
+            if then is not None and then.outcome and (_fit(then)[0] or then.confidence >= SURE_BELATED):
+                if then.outcome == visit.outcome:
+                    return None
+                return self._rewound(scene, visit, then.outcome, then.evidence)
+            if denied:
+                return self._asked_anew(scene, visit)
+        return None
+
+    def _is_denied(self, scene: Scene, visit: Visit) -> bool:
+        """Whether the answer noted there stands in the message only with "not" before its words."""
+        step = scene.library[visit.scenario].step(visit.ref) if visit.scenario in scene.library else None
+        outcome = step.outcome(visit.outcome or "") if step else None
+        pattern = outcome.pattern if outcome else None
+        return pattern is not None and pattern.denied(scene.message.text)
+
+    def _asked_anew(self, scene: Scene, visit: Visit) -> Decision:
+        words = Part("misread", scene.voice.say("misread"))
+        return Decision(scene.conversation, Plan(walk=Rewind(visit.scenario, visit.ref, Unclear())), (words,))
 
     def _belated(self, scene: Scene) -> Decision | None:
         """What answers nothing that is asked, but an earlier question: one that was left open, or in the author's own words.
@@ -376,13 +422,13 @@ class StepAnswers:
         question = self._ear.question_at(scenario, step, scene.library, language)
         return self._ear.on_second_thought(question, scene.message.text, language) if question else None
 
-    def _reread(self, scene: Scene, scenario: str, step: str) -> Reading | None:
+    def _reread(self, scene: Scene, scenario: str, step: str, text: str = "") -> Reading | None:
         """What the message would have said to a step's question."""
         question = self._ear.question_at(scenario, step, scene.library, scene.conversation.language)
         if question is None:
             return None
         reading = self._ear.read(
-            question, scene.message.text, scene.conversation.language, scene.conversation
+            question, text or scene.message.text, scene.conversation.language, scene.conversation
         )
         return reading if reading.outcome else self._then(scene, scenario, step)
 
@@ -407,6 +453,11 @@ def _fit(reading: Reading) -> tuple[bool, float]:
     """How well a reply fits a question: in a word that the author gave the answer before any other."""
     named = any(each.source in NAMED and (each.weight or 0) > 0 for each in reading.evidence)
     return named, reading.confidence
+
+
+def _is_in_own_words(reading: Reading) -> bool:
+    """Whether a reply answers in words that the author gave the answer, and does not merely share one with it."""
+    return any(each.source in NAMED and (each.weight or 0) >= 1 for each in reading.evidence)
 
 
 def cancelled(scene: Scene) -> Decision:

@@ -16,8 +16,11 @@ from agent.conversation import Evidence
 from agent.language import detect
 from agent.understanding.acts import OUTRANKING, find_acts
 from agent.understanding.clauses import clauses
+from agent.understanding.contradicted import shares_its_colour
 from agent.understanding.ear import ear
 from agent.understanding.options import Meant, asked
+from agent.understanding.outright import outright
+from agent.understanding.plain import without_casing, without_feelings
 from agent.understanding.refusals import NO_PERSON
 from agent.understanding.scoring import Score, scores
 from agent.understanding.second_thoughts import taken_back
@@ -39,7 +42,9 @@ MECHANISMS = (
     "encoder",
 )  # fmt: skip
 _AFFIRMED = 1.0
-_CONFIRM, _APPOINTMENT = "confirm", "appointment"
+SURE_OUTRIGHT = 0.9
+OUTRIGHT = Evidence("pattern", "a clause says it outright", 1.0)
+_CONFIRM, _APPOINTMENT, _STEP = "confirm", "appointment", "step"
 _PERSON_OR_STOP = ("person", "stop")
 _FIRST = ("injection", "correction")
 _BEFORE_WEAK = ("solved", "repeat", "cannot_do", "wait", "digression", "question")
@@ -68,6 +73,9 @@ def read_answer(
     """
     language = language or detect(reply).language
     understood = asked(question, ear(language).language)
+    if question.kind == _STEP:  # "It works. What a joke!" may be no good news
+        own = frozenset[str]().union(*(option.stems for option in understood.options))
+        reply = without_casing(without_feelings(reply, own, ear(language)), own, ear(language))
     del context  # facts to compare figures with: none are needed yet
     ranked = scores(understood, question, reply, language, without)
     written = [score for score in ranked if score.written]
@@ -84,7 +92,25 @@ def read_answer(
         question, understood, Heard(reply, language, ranked, acts, by_rules, complaint), adviser
     )
     read = by_rules if _refused(reading, acts) or _takes_back(reply, language) else reading
+    if (
+        question.kind == _STEP
+        and read.kind == "outcome"
+        and shares_its_colour(read.outcome, question, understood, reply, language)
+    ):
+        return Reading(
+            "unclear",
+            evidence=(*read.evidence[:3], Evidence("reading", "which of the lights is not said", 0.0)),
+        )
+    read = _said_outright(read, outright(question, understood, reply, language), ranked)
     return _excused(read, acts, ranked, understood.options)
+
+
+def _said_outright(reading: Reading, told: str | None, ranked: tuple[Score, ...]) -> Reading:
+    """The answer that a clause says in so many words, where what is told beside it was taken for another, or for none."""
+    if told is None or reading.kind == "act" or reading.outcome == told:
+        return reading
+    score = next(score for score in ranked if score.id == told)
+    return Reading("outcome", told, None, SURE_OUTRIGHT, (OUTRIGHT, *score.evidence))
 
 
 def _refused(reading: Reading, acts: tuple[Act, ...]) -> bool:

@@ -6,18 +6,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from agent.language import Token, tokens
+from agent.language import Token, stem, tokens
 from agent.understanding.acts import REFUSES
-from agent.understanding.clauses import PAUSE, denies
+from agent.understanding.atoms import atoms, group
+from agent.understanding.clauses import PAUSE, clauses, denies
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.facts import find_facts
 from agent.understanding.firsthand import speaks_of_theirs
+from agent.understanding.options import Asked, Meant, stems_of
 from agent.understanding.sight import Heard, label_of
 from agent.understanding.values import Act, Option, Question
 
 FEW_WORDS_DENIED = 8  # in so few words an answer's own words behind a "not" are not that answer
 BESIDE_DENIAL = 2  # words that may stand between: "not really quite ready"
-_LIGHTS = "lights"
+_LIGHTS, _CORD, _DEVICE, _INTERNET = "lights", "cord", "device", "internet"
 _COLOURS = frozenset({"red", "orange", "green"})
 
 
@@ -39,6 +41,63 @@ def of_another_colour(place: int, question: Question, heard: Heard) -> bool:
     if told not in colours or colours[place] == told or told is None:
         return False
     return not speaks_of_theirs(heard.reply, listening)
+
+
+def of_another_cord(place: int, question: Question, heard: Heard) -> bool:
+    """Whether a reply says that the phone is of the other sort than this answer's: "it's cordless" is no "it is corded"."""
+    told = _cords(heard.reply, heard.language)
+    own = _cords(label_of(question.options[place], heard.language), heard.language)
+    return len(told) == 1 and bool(own) and not told & own
+
+
+@lru_cache(maxsize=2048)
+def _cords(text: str, language: str) -> frozenset[str]:
+    """The sorts of phone that a text says it is."""
+    listening = ear(language)
+    said = [atom for clause in clauses(text, listening) for atom in atoms(clause, listening)]
+    return frozenset(atom.meaning for atom in said if atom.sign > 0 and group(atom.meaning) == _CORD)
+
+
+def shares_its_colour(
+    outcome: str | None, question: Question, understood: Asked, reply: str, language: str
+) -> bool:
+    """Whether all that a reply says of an answer is a colour that another answer has, too: "a red light", of two boxes."""
+    told = _colour(reply, language)
+    if told is None or denies(ear(language).roles(tokens(reply))):
+        return False
+    alike = [
+        (option, meant)
+        for option, meant in zip(question.options, understood.options, strict=True)
+        if _listed_colour(option.labels.get(language, ""), language) == told
+    ]
+    if len(alike) < 2 or outcome not in {option.id for option, _ in alike}:
+        return False
+    return not any(_is_told(option, meant, told, reply, language) for option, meant in alike)
+
+
+def _is_told(option: Option, meant: Meant, colour: str, reply: str, language: str) -> bool:
+    """Whether a reply has more of an answer than its colour: a listed word, an example, a word of its label."""
+    if option.pattern is not None and option.pattern.affirmed(reply):
+        return True
+    stems = stems_of(reply, language)
+    if stems in meant.spelt or stems in meant.samples:
+        return True
+    listening = ear(language)
+    said = {a.meaning for clause in clauses(reply, listening) for a in atoms(clause, listening) if a.sign > 0}
+    own = {name for name in meant.told if group(name) == _DEVICE or name == _INTERNET}
+    return bool(said & own) or bool(stems & (meant.stems - stems_of(colour, language)) - _coloured(language))
+
+
+def _coloured(language: str) -> frozenset[str]:
+    """The stems of the words for colours of lights."""
+    named = ear(language).pack.facts[_LIGHTS]
+    return frozenset(
+        stem(word, language)
+        for kind in _COLOURS
+        if kind in named
+        for phrase in named[kind]
+        for word in phrase.rstrip("*").split()
+    )
 
 
 @lru_cache(maxsize=2048)

@@ -88,6 +88,7 @@ class Ear:
     times: Lexicon
     goals: Lexicon
     praise: Lexicon
+    beside: Lexicon
 
     def meant(self, tokens: Sequence[Token]) -> list[Find]:
         """The meanings found in `tokens`, as "lit+" or "works-".
@@ -136,6 +137,7 @@ def ear(language: str) -> Ear:
             for phrase in phrases
         ),
         Lexicon(("praise", phrase) for phrase in pack.praise),
+        Lexicon((sort, phrase) for sort, phrases in pack.beside for phrase in phrases),
     )
 
 

@@ -18,6 +18,8 @@ from agent.understanding.values import Option, Question
 _OPPOSED = 0.6  # another one of the same group is meant
 _OTHERS = 0.3  # "not green": one of the others
 _MISSING = 0.12  # an option that says more than the reply does
+_ONLY_KIND = 1.2  # "it's cordless", of "the base is dark"
+_CORD = "cord"
 _ESSENTIAL = 0.7  # "works, but slowly" without anything slow
 _WORTH = 0.8
 _LAST_WORD = 0.6
@@ -31,6 +33,7 @@ _LEAST_ALIKE = 0.34
 _IGNORANCE = 0.8
 _ECHO = 0.3  # a thing the question itself named says little
 _ELSEWHERE = 0.3  # a clause about another device than the one asked about
+_DAYPART, _SAME, _ALIKE = "daypart", "same", frozenset({"same", "all", "both"})
 _GOOD = 0.5
 _CLEAR = 1.0  # from here on an option is meant, whatever the reply repeats of the question
 
@@ -103,7 +106,37 @@ def _heard(cut: Sequence[Clause], understood: Asked, listening: Ear) -> list[Ato
         if devices and asked_devices and not devices & asked_devices and not about_devices and len(cut) > 1:
             said = [replace(atom, weight=atom.weight * _ELSEWHERE) for atom in said]
         found = _overridden(found, said) + said
+    found = _at_its_worst(found, cut, listening)
     return _strongest(found) + _together(found, understood)
+
+
+def _at_its_worst(found: Sequence[Atom], cut: Sequence[Clause], listening: Ear) -> list[Atom]:
+    """Where one time of day is told to be worse than another, only the worse one counts: "vakare blogiau, dieną normaliai"."""
+    told = [(clause, atoms(clause, listening)) for clause in cut]
+    timed = [(clause, said) for clause, said in told if any(map(_is_of_the_day, said))]
+    bad = [said for _, said in timed if sum(map(worth, said)) < 0]
+    fair = [said for clause, said in timed if said not in bad and _says_more(clause, said, listening)]
+    if (
+        not bad
+        or not fair
+        or any(atom.meaning == _SAME and atom.sign > 0 for _, said in told for atom in said)
+    ):
+        return list(found)
+    times = {atom.meaning for said in bad for atom in said if _is_of_the_day(atom)}
+    return [atom for atom in found if not _is_of_the_day(atom) or atom.meaning in times]
+
+
+def _is_of_the_day(atom: Atom) -> bool:
+    return group(atom.meaning) == _DAYPART and atom.sign > 0
+
+
+def _says_more(clause: Clause, said: Sequence[Atom], listening: Ear) -> bool:
+    """Whether a clause says how it is at its time of day, and does not merely name it: "dieną, naktį, vakare"."""
+    if any(atom.meaning in _ALIKE for atom in said):
+        return False
+    times = {token.folded for atom in said if _is_of_the_day(atom) for token in tokens(atom.said)}
+    words = {token.folded for token in clause.tokens} - times
+    return any(not is_common(word, listening.language) for word in words)
 
 
 def _overridden(before: Sequence[Atom], now: Sequence[Atom]) -> list[Atom]:
@@ -125,7 +158,7 @@ def _strongest(found: Sequence[Atom]) -> list[Atom]:
 def _together(found: Sequence[Atom], understood: Asked) -> list[Atom]:
     """Two of a group affirmed side by side are "both", or "any time" of the day."""
     more = []
-    for kind, name in (("daypart", "anytime"), ("medium", "both"), ("cord", "both")):
+    for kind, name in ((_DAYPART, "anytime"), ("medium", "both"), ("cord", "both")):
         told = {a.meaning: a for a in found if a.sign > 0 and a.weight > 0.6 and group(a.meaning) == kind}
         if name in understood.named and len(told) > 1 and name not in told:
             more.append(Atom(name, 1, 2.0, " + ".join(a.said for a in told.values())))
@@ -163,6 +196,8 @@ def _by_meaning(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]
         if value:
             sign = "" if atom.sign > 0 else "not "
             parts.append(Evidence("words", f"“{atom.said}” = {sign}{atom.meaning}", round(value, 3)))
+    if parts and _names_only_its_kind(meant, fitting):
+        parts.append(Evidence("label", "says only of what kind it is", -_ONLY_KIND))
     missing = sorted(meant.told - fitting)
     if parts and meant.essential and not meant.essential & fitting:
         parts.append(Evidence("label", f"nothing said of {', '.join(sorted(meant.essential))}", -_ESSENTIAL))
@@ -171,6 +206,12 @@ def _by_meaning(meant: Meant, understood: Asked, heard: Heard) -> list[Evidence]
             Evidence("label", f"says nothing of {', '.join(missing)}", -_MISSING * min(3, len(missing)))
         )
     return parts
+
+
+def _names_only_its_kind(meant: Meant, fitting: Collection[str]) -> bool:
+    """Whether a reply says of an option only that the phone is cordless, or corded, and the option says how it is with it."""
+    kinds = {name for name in meant.direct if group(name) == _CORD}
+    return bool(kinds & set(fitting)) and bool(meant.told - kinds) and not (meant.told - kinds) & set(fitting)
 
 
 def _affinity(atom: Atom, meant: Meant, understood: Asked) -> float:

@@ -17,7 +17,7 @@ from agent.language import tokens
 from agent.understanding.acts import HEALED, calls_nobody, gainsays_news
 from agent.understanding.atoms import atoms, things, worth
 from agent.understanding.clauses import clauses, denies, without_clauses
-from agent.understanding.contradicted import of_another_colour, refusal, says_not
+from agent.understanding.contradicted import of_another_colour, of_another_cord, refusal, says_not
 from agent.understanding.ear import ear, is_common
 from agent.understanding.harmless import is_harmless
 from agent.understanding.joined import complaints
@@ -155,7 +155,8 @@ def _belies_colour(decided: Reading, question: Question, heard: Heard) -> bool:
 
 def _is_gainsaid(place: int, question: Question, heard: Heard) -> bool:
     """Whether a reply says outright that it is not this answer."""
-    return says_not(question.options[place], heard) or of_another_colour(place, question, heard)
+    other = of_another_colour(place, question, heard) or of_another_cord(place, question, heard)
+    return other or says_not(question.options[place], heard)
 
 
 def _without(chances: Chances, place: int) -> Chances:

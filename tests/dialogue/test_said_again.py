@@ -1,0 +1,45 @@
+"""An answer that was understood wrongly, said once more with protest, or denied in its own words, corrects what was noted."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.agent import Agent
+from tests.dialogue.talking import INTERNET, LANDLINE, pressed
+
+CORDED = ("silence", "corded")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "outcome"),
+    [
+        ("en", "I told you, both are lit", "both_lit"),
+        ("lt", "ne ne, stovelis nešviečia, sakiau", "base_off"),
+    ],
+)
+def test_said_again_with_protest(shipped_agent: Agent, language: str, text: str, outcome: str) -> None:
+    begun = pressed(shipped_agent, language, *CORDED, guide=LANDLINE)
+    shipped_agent.reply(begun, text=text)
+    assert shipped_agent.get(begun).facts["handset_power"].value == outcome
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "CORDLESS!!! NOT CORDED. CAN YOU READ"), ("lt", "ne ne, belaidis, ne laidinis")],
+)
+def test_what_was_noted_is_denied_and_asked_anew(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = pressed(shipped_agent, language, *CORDED, guide=LANDLINE)
+    shipped_agent.reply(begun, text=text)
+    conversation = shipped_agent.get(begun)
+    assert conversation.progress is not None
+    assert conversation.progress.step_id == "handset_power"
+    assert "handset_power" not in conversation.facts
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "still dark, I told you"), ("lt", "vis tiek nedega, sakiau gi")]
+)
+def test_an_answer_given_with_protest_is_an_answer(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = pressed(shipped_agent, language, "dark", guide=INTERNET)
+    shipped_agent.reply(begun, text=text)
+    assert shipped_agent.get(begun).facts["router_lights"].value == "dark"
