@@ -11,6 +11,7 @@ from agent.conversation import Part, ReplyKind
 from agent.dialogue.asking import about_step
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.own_words import step_of
+from agent.dialogue.postponed import THEN
 from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.topics import Topics
@@ -36,7 +37,8 @@ def how_long(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], 
         return None
     words = Part("how_long", _told(scene) or scene.voice.say("how_long"))
     rest = ". ".join(each for each in clauses if each not in asked)
-    answer = _answered(rest, scene, ear, decided) if rest else None
+    later = THEN in topics.of(rest)  # "I must leave at noon" is no answer
+    answer = _answered(rest, scene, ear, decided) if rest and not later else None
     if answer is not None:
         return replace(answer, parts=(words, *answer.parts))
     return Decision(conversation, stay(scene, "back"), (words,), ReplyKind.ANSWER)

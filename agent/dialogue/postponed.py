@@ -69,8 +69,8 @@ def agreed_for_later(scene: Scene, ear: Ear, topics: Topics) -> bool:
 
 
 def puts_off_the_talk(scene: Scene, ear: Ear, topics: Topics) -> bool:
-    """Whether who is asked to begin something wants a moment ("sure, give me two minutes"), or goes on another time: "not now,
-    maybe tomorrow" leaves no step out. A mere "not now" does."""
+    """Whether who is asked to begin something wants a moment: "sure, give me two minutes". "Not now" is the author's to answer;
+    who leaves as well ("I'm off, maybe tomorrow") is waited for."""
     step, reading, conversation = step_of(scene), scene.hearing.reading, scene.conversation
     if step is None or reading is None or reading.kind != "outcome" or conversation.pending is not None:
         return False
@@ -79,7 +79,7 @@ def puts_off_the_talk(scene: Scene, ear: Ear, topics: Topics) -> bool:
     if question is None or not not_now or OR_NOW in topics.of(scene.message.text):
         return False
     if reading.outcome in not_now:
-        return THEN in topics.of(scene.message.text) or _waits(scene)
+        return _waits(scene) and THEN in topics.of(scene.message.text)
     plain = ear.understanding.plain_yes(conversation.language)
     agreed = ear.understanding.read_piece(question, plain, conversation.language).outcome
     return reading.outcome == agreed and _waits(scene)

@@ -20,7 +20,7 @@ from agent.understanding.values import Act, Option, Question
 FEW_WORDS_DENIED = 8  # in so few words an answer's own words behind a "not" are not that answer
 BESIDE_DENIAL = 2  # words that may stand between: "not really quite ready"
 _LIGHTS, _CORD, _DEVICE, _INTERNET = "lights", "cord", "device", "internet"
-_COLOURS = frozenset({"red", "orange", "green"})
+COLOURS = frozenset({"red", "orange", "green"})
 
 
 def refusal(heard: Heard) -> Act | None:
@@ -72,11 +72,13 @@ def shares_its_colour(
     ]
     if len(alike) < 2 or outcome not in {option.id for option, _ in alike}:
         return False
-    return not any(_is_told(option, meant, told, reply, language) for option, meant in alike)
+    common = frozenset.intersection(*(meant.stems for _, meant in alike))
+    return not any(_is_told(option, meant, common, reply, language) for option, meant in alike)
 
 
-def _is_told(option: Option, meant: Meant, colour: str, reply: str, language: str) -> bool:
-    """Whether a reply has more of an answer than its colour: a listed word, an example, a word of its label."""
+def _is_told(option: Option, meant: Meant, common: frozenset[str], reply: str, language: str) -> bool:
+    """Whether a reply has more of an answer than what it has in `common` with others: a listed word, an example, a word of its
+    label."""
     if option.pattern is not None and option.pattern.affirmed(reply):
         return True
     stems = stems_of(reply, language)
@@ -85,7 +87,7 @@ def _is_told(option: Option, meant: Meant, colour: str, reply: str, language: st
     listening = ear(language)
     said = {a.meaning for clause in clauses(reply, listening) for a in atoms(clause, listening) if a.sign > 0}
     own = {name for name in meant.told if group(name) == _DEVICE or name == _INTERNET}
-    return bool(said & own) or bool(stems & (meant.stems - stems_of(colour, language)) - _coloured(language))
+    return bool(said & own) or bool(stems & (meant.stems - common))
 
 
 def _coloured(language: str) -> frozenset[str]:
@@ -93,7 +95,7 @@ def _coloured(language: str) -> frozenset[str]:
     named = ear(language).pack.facts[_LIGHTS]
     return frozenset(
         stem(word, language)
-        for kind in _COLOURS
+        for kind in COLOURS
         if kind in named
         for phrase in named[kind]
         for word in phrase.rstrip("*").split()
@@ -109,7 +111,7 @@ def _listed_colour(label: str, language: str) -> str | None:
 def _colour(text: str, language: str) -> str | None:
     """The one colour of lights that a text states."""
     stated = {str(fact.value) for fact in find_facts(text, language) if fact.name == _LIGHTS}
-    return next(iter(stated), None) if len(stated) == 1 and stated <= _COLOURS else None
+    return next(iter(stated), None) if len(stated) == 1 and stated <= COLOURS else None
 
 
 def says_not(option: Option, heard: Heard) -> bool:

@@ -11,17 +11,30 @@ from collections.abc import Iterator
 
 from agent.language import stem, tokens
 from agent.understanding.atoms import Atom, atoms, group, things
-from agent.understanding.clauses import Clause, clauses
+from agent.understanding.clauses import Clause, clauses, denies
+from agent.understanding.contradicted import COLOURS
 from agent.understanding.ear import Ear, ear, is_common
 from agent.understanding.options import Asked, Meant, stems_of
 from agent.understanding.values import Option, Question
 from agent.understanding.whole import services_of
 
 BESIDE = 2  # words beside an answer's own that leave them the whole clause
-_NOT_SO = ("exception", "only", "rest", "past", "supposed", "doubt", "undecided", "although", "irony")
+_NOT_SO = (
+    "without",
+    "exception",
+    "only",
+    "rest",
+    "past",
+    "supposed",
+    "doubt",
+    "undecided",
+    "although",
+    "irony",
+)
 _UNTOLD = frozenset({"quantity"})  # "nothing" and "all" count; of what, the rest of the clause says
 _BY_EXAMPLE = 0.42  # of an option's meanings, those that only its examples tell are not above this
 _ANSWERS = {"yes": 1, "no": -1}
+_LIT, _DEVICE = "lit", "device"
 _STEP, _BETTER, _SAME = "step", "better", "same"
 
 
@@ -82,13 +95,22 @@ def _tells(word: str, understood: Asked, listening: Ear) -> bool:
 
 def _leaves(clause: Clause, one: Meant, question: Question, understood: Asked, listening: Ear) -> bool:
     """Whether a clause leaves an answer standing: it speaks for it, or of nothing that tells the answers apart."""
-    if _speaks_for_another(clause, one, question):
+    if _speaks_for_another(clause, one, question) or _sets_against(clause, one, listening):
         return False
     if _is_of_something_else(clause, question, understood, listening):
         return True
     told = [atom for atom in atoms(clause, listening) if group(atom.meaning) not in _UNTOLD]
     named = [atom for atom in told if _is_labelled(atom.meaning, understood)]
     return all(_speaks_for(atom, one) for atom in named)
+
+
+def _sets_against(clause: Clause, one: Meant, listening: Ear) -> bool:
+    """Whether a clause sets another thing against the one that was answered of: "not on the laptop", or, where it is dark, "the
+    module is green"."""
+    told = atoms(clause, listening)
+    bare = denies(clause.roles) and bool(told) and all(group(atom.meaning) == _DEVICE for atom in told)
+    lit = any(atom.meaning in COLOURS and atom.sign > 0 for atom in told)
+    return bare or (lit and one.direct.get(_LIT, 0.0) < 0)
 
 
 def _speaks_for(atom: Atom, one: Meant) -> bool:
@@ -117,6 +139,10 @@ def _is_of_something_else(clause: Clause, question: Question, understood: Asked,
     asked = f"{question.text}. {labels}"
     named = things(clause.text, listening) | services_of(clause.text, language)
     if not named - things(asked, listening) - services_of(asked, language):
+        return False
+    if any(
+        option.direct.get(atom.meaning) for atom in atoms(clause, listening) for option in understood.options
+    ):
         return False
     own = understood.stems.union(*(option.stems for option in understood.options))
     told = {token.folded for token in clause.tokens if not is_common(token.folded, language)}

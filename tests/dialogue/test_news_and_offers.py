@@ -94,7 +94,7 @@ def test_what_stands_beside_a_no_may_be_no_new_problem(
     ("language", "text", "named"),
     [
         ("lt", "ne, nereikia, bet dar televizorius nerodo", "Televizorius nerodo"),
-        ("en", "no, but the landline is dead too", "Landline dead"),
+        ("en", "no, but the landline is dead too", "landline has no dial tone"),
     ],
 )
 def test_a_new_problem_beside_no_visit_comes_after_the_offer(

@@ -7,7 +7,7 @@ import pytest
 from agent.agent import Agent
 from agent.conversation import Reply
 
-NO_ANSWER = {"lt": "deja, nežinau", "en": "don't know that one"}
+NO_ANSWER = {"lt": "atsakyti negaliu", "en": "can't answer that one"}
 NONE_BESIDE = {"lt": "tiksliai atsakyti negaliu", "en": "can't answer your question"}
 GUIDE = "lamp_link"
 
