@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.conversation import Route, RouteKind
 from agent.dialogue.another_guide import changed_to
-from agent.dialogue.own_words import guide_of
+from agent.dialogue.own_words import guide_of, step_of
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.topics import Topics
 from agent.routing.samples import routable
@@ -24,9 +24,16 @@ def not_the_speed(scene: Scene, topics: Topics) -> Decision | None:
         reading is not None and reading.kind == "unclear" and scene.hearing.facts.get(PATTERN) == DROPS
     )
     there = _guide_for_drops(scene, guide)
-    if there is None or not (NOT_SPEED in spoken or unanswered):
+    if there is None or _leads(scene, there) or not (NOT_SPEED in spoken or unanswered):
         return None
     return changed_to(scene, Route(RouteKind.SCENARIO, there.id, language=scene.hearing.language))
+
+
+def _leads(scene: Scene, there: Scenario) -> bool:
+    """Whether the answer that was heard leads there by itself, as its author wrote."""
+    step, reading = step_of(scene), scene.hearing.reading
+    heard = step.outcome(reading.outcome or "") if step is not None and reading is not None else None
+    return heard is not None and heard.target == there.id
 
 
 def _guide_for_drops(scene: Scene, here: Scenario) -> Scenario | None:

@@ -114,20 +114,22 @@ def test_a_yes_to_the_visit_counts_beside_a_question(shipped_agent: Agent, langu
         (
             "lt",
             "kada atvyks technikas? ir ar grąžinsite pinigus?",
-            {"technician-visit", "outages-and-compensation"},
+            "suderins per tą pokalbį",
         ),
         (
             "en",
             "when will the technician come? and will you give money back?",
-            {"technician-visit", "outages-and-compensation"},
+            "agreed with you on that call",
         ),
     ],
 )
 def test_two_questions_get_two_answers(
-    shipped_agent: Agent, language: str, text: str, wanted: set[str]
+    shipped_agent: Agent, language: str, text: str, promised: str
 ) -> None:
     begun = pressed(shipped_agent, language, *VISIT, "yes")
-    assert set(pages(shipped_agent.reply(begun, text=text))) == wanted
+    reply = shipped_agent.reply(begun, text=text)
+    assert promised in reply.text
+    assert pages(reply) == ["outages-and-compensation"]
 
 
 @pytest.mark.parametrize(

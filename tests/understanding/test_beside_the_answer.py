@@ -152,8 +152,6 @@ def test_what_fits_several_answers_or_none_is_asked_about(
         (LIGHTS, "en", "red light on the module", "los_red"),
         (LIGHTS, "lt", "ant mažosios dėžutės raudona", "los_red"),
         (LIGHTS, "lt", "raudona ant maršrutizatoriaus", "internet_red"),
-        (SCREEN, "en", "our network is there but it won't take the password", "password_refused"),
-        (SCREEN, "lt", "tinklas sąraše yra, bet slaptažodžio nepriima", "password_refused"),
         (SCREEN, "en", "Wi-Fi won't switch on", "wont_switch_on"),
         (SCREEN, "lt", "prie mūsų tinklo", "own_network"),
     ],
