@@ -123,9 +123,7 @@ def test_a_yes_to_the_visit_counts_beside_a_question(shipped_agent: Agent, langu
         ),
     ],
 )
-def test_two_questions_get_two_answers(
-    shipped_agent: Agent, language: str, text: str, promised: str
-) -> None:
+def test_two_questions_get_two_answers(shipped_agent: Agent, language: str, text: str, promised: str) -> None:
     begun = pressed(shipped_agent, language, *VISIT, "yes")
     reply = shipped_agent.reply(begun, text=text)
     assert promised in reply.text
