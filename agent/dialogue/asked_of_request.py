@@ -19,7 +19,6 @@ from agent.privacy import without_contact
 
 WHEN = "when"
 NOT_THE_CALL = ("problem", "injection", "restart")
-MOST = 3  # questions of one message that are looked up
 TELLING = 2  # words beside the questions that tell the colleague something
 
 
@@ -50,7 +49,7 @@ def all_asked(scene: Scene, understanding: Understanding) -> LookUp:
 
 def look_up_all(asked: Sequence[str]) -> LookUp:
     """These questions, looked up one by one."""
-    return LookUp(asked[0], offer=False, also=tuple(asked[1:MOST]))
+    return LookUp(asked[0], offer=False, also=tuple(asked[1:]))
 
 
 def _asked(text: str, language: str, understanding: Understanding) -> tuple[str, ...]:

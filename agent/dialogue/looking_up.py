@@ -137,20 +137,17 @@ def _said_before(state: TurnState) -> dict[str, Any]:
 
 
 def _answered(state: TurnState, answers: Sequence[Answer], after: tuple[Part, ...]) -> dict[str, Any]:
-    parts, sources = list[Part](), list[Source]()
+    parts, sources = list[Part](), tuple[Source, ...]()
     for answer in answers:
-        quoted = [
-            Source(entry.target, entry.title, entry.source, round(answer.confidence, 3))
-            for entry in answer.sources
-        ]
+        quoted = _sources(answer)
         parts.append(Part("answer", answer.text))
         if quoted:
             parts.append(Part("source", state.voice.say("answer_source", title=quoted[0].title), fixed=True))
-        sources += quoted
+        sources = (*sources, *quoted)
     told: dict[str, Any] = {
-        "conversation": replace(state.conversation, cited=_cited(state.conversation.cited, tuple(sources))),
+        "conversation": replace(state.conversation, cited=_cited(state.conversation.cited, sources)),
         "parts": (*state.parts, *parts, *after),
-        "sources": tuple(sources),
+        "sources": sources,
         "kind": ReplyKind.ANSWER,
         "why": (*state.why, *(Evidence("knowledge", s.place, s.score) for s in sources)),
     }

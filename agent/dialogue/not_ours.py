@@ -3,12 +3,10 @@ things is said at once, in the middle of a guide too."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from agent.conversation import Evidence, ReplyKind
 from agent.dialogue.ear import Ear
 from agent.dialogue.own_words import guide_of, in_own_words
-from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.scene import Decision, Scene, left
 from agent.dialogue.state import LookUp, Plan
 from agent.dialogue.topics import Topics
 
@@ -29,9 +27,8 @@ def not_ours(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
         return None
     if guide_of(scene) is not None and not _turns_away(scene, ear):
         return None
-    left = replace(scene.conversation, progress=None, pending=None, asked_again=0, helped=0, due_at=None)
     question = LookUp(scene.voice.say("own_device"))
-    return Decision(left, Plan(look_up=question), kind=ReplyKind.ANSWER, why=(BECAUSE,))
+    return Decision(left(scene.conversation), Plan(look_up=question), kind=ReplyKind.ANSWER, why=(BECAUSE,))
 
 
 def _fails(said: str, ear: Ear, language: str) -> bool:

@@ -14,7 +14,7 @@ from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import Ear
 from agent.dialogue.faults import ASKING, GUIDED, guides_of
 from agent.dialogue.own_words import guide_of
-from agent.dialogue.scene import Decision, Routing, Scene, in_languages, stay
+from agent.dialogue.scene import Decision, Routing, Scene, in_languages, left, stay
 from agent.dialogue.state import Begin, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.scenarios import Scenario
@@ -135,18 +135,10 @@ def _reported(scene: Scene) -> Decision:
         PendingKind.OFFER_PERSON, about=reasons[scene.voice.language], details={"reasons": reasons}
     )
     complaint = scene.conversation.complaint or said
-    left = replace(
-        scene.conversation,
-        progress=None,
-        pending=pending,
-        complaint=complaint,
-        asked_again=0,
-        helped=0,
-        due_at=None,
-    )
+    told = replace(left(scene.conversation), pending=pending, complaint=complaint)
     offer = Part("offer", scene.voice.say("outage_report"))
     first = Part("outage", scene.voice.say("outage_likely"))
     plan = Plan(look_up=LookUp(scene.voice.say("outage_question"), after=(offer,)))
     return Decision(
-        left, plan, (first,), ReplyKind.ANSWER, Status.OPEN, choices=yes_or_no("outage_report", scene.voice)
+        told, plan, (first,), ReplyKind.ANSWER, Status.OPEN, choices=yes_or_no("outage_report", scene.voice)
     )

@@ -113,6 +113,11 @@ def stay(scene: Scene, how: str = "repeat") -> Plan:
     return Plan(walk=Restate(how)) if walking(scene.conversation) or scene.conversation.pending else Plan()
 
 
+def left(conversation: Conversation) -> Conversation:
+    """The conversation without the guide and the question that were open."""
+    return replace(conversation, progress=None, pending=None, asked_again=0, helped=0, due_at=None)
+
+
 def walking(conversation: Conversation) -> bool:
     """Whether a guide is under way."""
     return conversation.progress is not None and not conversation.progress.over

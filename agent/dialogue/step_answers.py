@@ -14,7 +14,7 @@ from agent.dialogue.faults import ASKING
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.own_words import in_own_words
 from agent.dialogue.plain import plainly_said
-from agent.dialogue.scene import Decision, Scene, say, stay
+from agent.dialogue.scene import Decision, Scene, left, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
 from agent.dialogue.voice import inside
 from agent.language import tokens
@@ -462,8 +462,7 @@ def _is_in_own_words(reading: Reading) -> bool:
 
 def cancelled(scene: Scene) -> Decision:
     """What was under way is left."""
-    left = replace(scene.conversation, progress=None, pending=None, asked_again=0, helped=0, due_at=None)
-    here = replace(scene, conversation=left)
+    here = replace(scene, conversation=left(scene.conversation))
     return say(here, "cancelled", kind=ReplyKind.COURTESY, status=Status.OPEN)
 
 

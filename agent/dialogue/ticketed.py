@@ -15,7 +15,6 @@ from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
-SEVERAL = 2  # questions of one message, each with its own answer
 FEW_WORDS = 3  # "yes, do that": nothing for the colleague
 TELLING = frozenset({"problem_type", "connection_pattern", "lights"})  # who states these tells of a fault
 

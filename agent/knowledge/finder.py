@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from agent.knowledge.answering import Answer
-from agent.knowledge.entry import Filters
+from agent.knowledge.entry import ARTICLES, Filters
 from agent.knowledge.found import Hit, Result
 from agent.knowledge.links import Plan
 from agent.knowledge.merging import merged
@@ -21,7 +21,6 @@ from agent.knowledge.remembering import Contact, Remembered, remembered
 from agent.knowledge.retriever import Ranking, Retriever
 
 ENOUGH_HITS, SURE = 3, 0.5
-_ARTICLES = Filters(kinds=("article",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ class Finder:
     ) -> Asked:
         """The answer with its passages. Links are followed where the search alone is thin: fewer than three passages, or
         none that is likely."""
-        wanted = filters or _ARTICLES
+        wanted = filters or ARTICLES
         found = self._found(query, top_k, 0.0, wanted, language, None, None)
         sure = [hit for hit in found.hits if hit.score >= threshold]
         if use_graph and (len(sure) < ENOUGH_HITS or found.confidence < SURE):

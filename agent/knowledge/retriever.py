@@ -20,7 +20,7 @@ from agent.knowledge.cache import OnceCache
 from agent.knowledge.counters import Observed
 from agent.knowledge.diversity import mmr
 from agent.knowledge.embedding import LONGEST_QUERY, Embedder, Vectors, prepared
-from agent.knowledge.entry import Entry, Filters
+from agent.knowledge.entry import ARTICLES, Entry, Filters
 from agent.knowledge.found import Hit, Result
 from agent.knowledge.generations import current_generation, open_index
 from agent.knowledge.index import Index
@@ -45,7 +45,6 @@ __all__ = ["Hit", "Ranking", "Result", "Retriever"]
 _LEAST_CANDIDATES = 50
 _MOST_RESULTS = 50
 _ALL = Filters()
-_ARTICLES = Filters(kinds=("article",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +286,7 @@ class Retriever:
     ) -> Answer | None:
         """The best passage of an article, trimmed to what answers; None when nothing is sure enough."""
         found = self.search(
-            query, top_k=top_k, threshold=0.0, filters=filters or _ARTICLES, language=language, vector=vector
+            query, top_k=top_k, threshold=0.0, filters=filters or ARTICLES, language=language, vector=vector
         )
         return self.answer(query, found, threshold)
 

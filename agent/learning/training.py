@@ -7,7 +7,6 @@ is built; scikit-learn is imported here and nowhere else, and only when training
 from __future__ import annotations
 
 import hashlib
-import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -20,13 +19,13 @@ from numpy.typing import NDArray
 from agent.learning.calibration import Calibration, Doubles, Expected, fitted
 from agent.learning.features import Features, Floats, Taken, Vocabulary, vocabulary_of
 from agent.learning.model import Centre, Linear, Meanings, Model
+from agent.threads import side_by_side
 
 _Held = TypeVar("_Held", bound=Hashable)
 Embed = Callable[[Sequence[str], Sequence[str]], Floats]
 """Texts and the language of each to vectors [n, d], encoded the way a message is."""
 
 FOLDS = 5
-_MOST_THREADS = 8
 _WAY = 5  # raise it when the same samples are learnt in another way, so that kept models are learnt anew
 # At 1e-3 the fit is stopped on its way: a few samples more, or another processor, moved probabilities by up to .5, and
 # 2 of 100 unseen messages more were judged wrong (docs/decisions.md, 60).
@@ -77,7 +76,7 @@ def train(
     strengths = strengths or Strengths()
     if len(data.labels) < 2:
         raise ValueError("a classifier needs samples of at least two labels")
-    with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as threads:
+    with ThreadPoolExecutor(side_by_side()) as threads:
         model = threads.submit(_fitted, data, np.arange(len(samples)), strengths, fingerprint)
         calibrations = _calibrated(data, strengths, folds, expected, threads) if folds > 1 else {}
     digest = digest_of(samples, fingerprint, expected)

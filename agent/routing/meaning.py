@@ -7,7 +7,6 @@ message already, listening for danger (decision 60). Without it the configured e
 from __future__ import annotations
 
 import hashlib
-import os
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,11 +17,11 @@ import numpy as np
 
 from agent.knowledge import Embedder
 from agent.learning.features import Floats
+from agent.threads import side_by_side
 from agent.understanding.encoder import Encoder
 from agent.understanding.opening import asked_first
 
 _HEARD = 1  # raise it when the same text is read in another way: kept vectors are then worked out anew
-_MOST_THREADS = 8
 _SIDE_BY_SIDE = 32  # messages that go through the encoder together
 
 
@@ -86,7 +85,7 @@ class ByEncoder:
             return self.encoder.meaning(*asked_first(languages[0]), texts[0].lower())[None]
         rows = np.empty((len(texts), self.dimension), dtype=np.float32)
         shares = _shares(texts, languages)
-        with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as threads:
+        with ThreadPoolExecutor(side_by_side()) as threads:
             for share, read in zip(
                 shares, threads.map(lambda share: self._read(texts, *share), shares), strict=True
             ):

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from agent.conversation import Alternative, Evidence, Route, RouteKind
-from agent.knowledge.entry import OTHERWISE, Filters
+from agent.knowledge.entry import ARTICLES, OTHERWISE
 from agent.language import clean, fold, words
 from agent.learning import Model
 from agent.routing.hearing import believable, by_likeness, greeted_off, odds, unlike
@@ -42,7 +42,6 @@ _OTHERS = (
     ("abuse", "injection"),
 )  # what no guide is for
 _MOST_OPTIONS = 4
-_ARTICLES = Filters(kinds=("article",))
 
 
 class Router:
@@ -433,7 +432,7 @@ class Router:
         if self.searcher is None:
             return ()
         found = self.searcher.search(
-            case.text, top_k=1, threshold=0.0, filters=_ARTICLES, language=case.language
+            case.text, top_k=1, threshold=0.0, filters=ARTICLES, language=case.language
         )
         return tuple(found.hits)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from agent.language import Token, stem, tokens
+from agent.language import Token, tokens
 from agent.understanding.acts import REFUSES
 from agent.understanding.atoms import atoms, group
 from agent.understanding.clauses import PAUSE, clauses, denies
@@ -88,18 +88,6 @@ def _is_told(option: Option, meant: Meant, common: frozenset[str], reply: str, l
     said = {a.meaning for clause in clauses(reply, listening) for a in atoms(clause, listening) if a.sign > 0}
     own = {name for name in meant.told if group(name) == _DEVICE or name == _INTERNET}
     return bool(said & own) or bool(stems & (meant.stems - common))
-
-
-def _coloured(language: str) -> frozenset[str]:
-    """The stems of the words for colours of lights."""
-    named = ear(language).pack.facts[_LIGHTS]
-    return frozenset(
-        stem(word, language)
-        for kind in COLOURS
-        if kind in named
-        for phrase in named[kind]
-        for word in phrase.rstrip("*").split()
-    )
 
 
 @lru_cache(maxsize=2048)

@@ -20,7 +20,6 @@ from agent.understanding.whole import services_of
 
 BESIDE = 2  # words beside an answer's own that leave them the whole clause
 _NOT_SO = (
-    "without",
     "exception",
     "only",
     "rest",
@@ -139,10 +138,6 @@ def _is_of_something_else(clause: Clause, question: Question, understood: Asked,
     asked = f"{question.text}. {labels}"
     named = things(clause.text, listening) | services_of(clause.text, language)
     if not named - things(asked, listening) - services_of(asked, language):
-        return False
-    if any(
-        option.direct.get(atom.meaning) for atom in atoms(clause, listening) for option in understood.options
-    ):
         return False
     own = understood.stems.union(*(option.stems for option in understood.options))
     told = {token.folded for token in clause.tokens if not is_common(token.folded, language)}

@@ -109,7 +109,7 @@ def test_a_yes_to_the_visit_counts_beside_a_question(shipped_agent: Agent, langu
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "wanted"),
+    ("language", "text", "promised"),
     [
         (
             "lt",
