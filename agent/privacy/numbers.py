@@ -83,31 +83,38 @@ def _number_at(text: str, groups: Sequence[Group], first: int) -> tuple[int, Spa
     best: tuple[int, Span] | None = None
     begin = _with_brackets(text, groups[first].start)
     plus = "+" in text[begin : groups[first].start]
+    before = text[max(0, groups[first].start - _LABEL) : groups[first].start]
     digits = ""
     alone = all(group.size == 1 for group in groups[first : first + _FEW_GROUPS])  # read out digit by digit
     most = _MOST_GROUPS if plus else _MOST_ALONE if alone else _FEW_GROUPS
     for last in range(first, min(len(groups), first + most)):
-        if last > first and not groups[last].joined:
+        group = groups[last]
+        if last > first and (not group.joined or (alone and not plus and group.size > 1)):
             break
-        if alone and not plus and groups[last].size > 1:
-            break
-        digits += text[groups[last].start : groups[last].end]
+        digits += text[group.start : group.end]
         if len(digits) > _MOST_DIGITS:
             break
         if len(digits) >= _FEWEST_DIGITS and _ends(text, groups, last):
-            kind = _kind(text, groups[first : last + 1], digits, plus)
+            kind = _kind(groups, (first, last), digits, before, plus)
             best = (last - first + 1, _span(text, begin, groups[last].end, kind)) if kind else best
     return best
 
 
-def _kind(text: str, groups: Sequence[Group], digits: str, plus: bool) -> str | None:
-    start = groups[0].start
-    if not plus and len(digits) >= 13 and all(group.size >= 3 for group in groups) and is_card(digits):
+def _kind(
+    groups: Sequence[Group], within: tuple[int, int], digits: str, before: str, plus: bool
+) -> str | None:
+    """What the digits of these groups are, the first and the last `within` them; `before`: what stands in front."""
+    first, last = within
+    if not plus and len(digits) >= 13 and is_card(digits) and _stand_together(groups[first : last + 1]):
         return "card"
-    before = text[max(0, start - _LABEL) : start]
     if not plus and len(digits) == 11 and announced_or_valid(digits, before):
         return "personal code"
-    return "phone" if is_phone(digits, before=before, plus=plus, first_group=groups[0].size) else None
+    return "phone" if is_phone(digits, before=before, plus=plus, first_group=groups[first].size) else None
+
+
+def _stand_together(groups: Sequence[Group]) -> bool:
+    """Whether digits stand in threes or more, as those of a card do."""
+    return all(group.size >= 3 for group in groups)
 
 
 def _span(text: str, begin: int, end: int, kind: str) -> Span:

@@ -20,6 +20,7 @@ from agent.understanding.whole import services_of
 
 BESIDE = 2  # words beside an answer's own that leave them the whole clause
 _NOT_SO = (
+    "without",
     "exception",
     "only",
     "rest",
