@@ -67,10 +67,11 @@ class LookingUp:
 
     def _answer(self, state: TurnState, question: str) -> Answer | None:
         """What is known; the last sentence asks where the whole finds nothing surely ("I forgot it. how do I get one?")."""
-        language = state.conversation.language
-        whole = self._knowledge.ask(question, language, leaning_on(state, question))
-        last = _SENTENCE.split(question.strip())[-1]
-        if last == question.strip() or (whole is not None and whole.confidence >= SURELY_A_PAGE):
+        language, last = state.conversation.language, _SENTENCE.split(question.strip())[-1]
+        if last == question.strip():
+            return self._knowledge.ask(question, language, leaning_on(state, question))
+        whole = self._knowledge.ask(question, language)
+        if whole is not None and whole.confidence >= SURELY_A_PAGE:
             return whole
         return self._knowledge.ask(last, language, leaning_on(state, last)) or whole
 
