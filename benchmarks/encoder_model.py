@@ -13,7 +13,6 @@ from benchmarks.e5_file import E5File
 
 WIDTH, HEADS, DEPTH = 384, 12, 12
 HIDDEN = 256
-FROZEN = 3  # layers from below that stay as they are: they know words, not questions
 PLACES = 128
 APART, NEAR = -2.0, 30.0  # at the start: what texts see of each other; how much nearness counts
 DROPPED = 0.1
@@ -93,7 +92,7 @@ class Model(nn.Module):
     def __init__(self, begin: E5File, kept: Sequence[int], others: int) -> None:
         super().__init__()
         self.words = nn.Embedding.from_pretrained(
-            torch.from_numpy(begin.matrix("emb.word", WIDTH, kept)), freeze=True
+            torch.from_numpy(begin.matrix("emb.word", WIDTH, kept)), freeze=False
         )
         self.places = _given(begin.floats("emb.pos").reshape(-1, WIDTH)[:PLACES])
         self.kinds = _given(begin.floats("emb.type").reshape(-1, WIDTH)[:1].repeat(3, axis=0))
@@ -105,9 +104,6 @@ class Model(nn.Module):
         self.near = nn.Parameter(torch.tensor(NEAR))
         self.mean = nn.Parameter(torch.zeros(WIDTH))
         self.thin = nn.Dropout(DROPPED)
-        frozen = [self.places, self.kinds, *self.norm.parameters(), *self.layers[:FROZEN].parameters()]
-        for each in frozen:
-            each.requires_grad_(False)
 
     def forward(self, batch: Batch) -> Tensor:
         """Utilities [replies, MOST_OPTIONS + others]; absent answers −1e4."""

@@ -13,7 +13,8 @@ import argparse
 import random
 import re
 import time
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -40,14 +41,20 @@ from benchmarks.fit_reader import WORTH
 
 ROOT = Path(__file__).parent.parent
 BATCH, TOGETHER = 48, 8  # replies a step; of one question at most
-RATE, FASTER, DECAY = 2e-4, 5, 0.05  # of what is new: `FASTER` times the rate
+RATE, FASTER, SLOWER, DECAY = (
+    2e-4,
+    5,
+    0.2,
+    0.05,
+)  # of what is new: `FASTER` times the rate; of words: `SLOWER`
 WARMING, LEAST = 0.06, 0.02  # of all steps; of the rate
 FOLDED, LOWERED, BARED, SLIPPED, LOST = 0.3, 0.2, 0.1, 0.15, 0.08  # of replies; of tokens
 DROPPED, ABROAD = 0.3, 0.15  # of questions: an answer left out; answers called in the other language
 UNKNOWN = 3
 _MARKS = ".!?… "
 _WORD = re.compile(r"[^\W\d_]+")
-WORDS = "words.weight"  # never fitted
+STAYS, EVERY = 0.99, 10  # the running mean of all weights: how much of it stays, and after so many steps each
+LOOKED, SHOWN = 800, 500  # held-out replies read with that mean, after so many steps each
 
 
 @dataclass(frozen=True)
@@ -226,19 +233,29 @@ def rated(model: Model, rate: float) -> list[dict[str, Any]]:
     """What is fitted, by how fast and with how much decay."""
     new = [*model.fit.parameters(), *model.other.parameters(), model.near, model.mean]
     new += [each for layer in model.layers for each in (layer.among, layer.towards) if each.requires_grad]
-    known = {id(each) for each in new}
+    words = [model.words.weight]
+    known = {id(each) for each in (*new, *words)}
     rest = [each for each in model.parameters() if each.requires_grad and id(each) not in known]
     return [
         {"params": [each for each in rest if each.ndim > 1], "lr": rate, "weight_decay": DECAY},
         {"params": [each for each in rest if each.ndim < 2], "lr": rate, "weight_decay": 0.0},
         {"params": new, "lr": rate * FASTER, "weight_decay": DECAY},
+        {"params": words, "lr": rate * SLOWER, "weight_decay": 0.0},
     ]
 
 
 def fit(
-    model: Model, groups: Sequence[Group], cuts: Cut, *, epochs: int, seed: int, rate: float = RATE
-) -> None:
-    """Fits the model in place (AdamW: Loshchilov & Hutter 2019)."""
+    model: Model,
+    groups: Sequence[Group],
+    cuts: Cut,
+    *,
+    epochs: int,
+    seed: int,
+    rate: float = RATE,
+    shown: Callable[[Model], None] = lambda _: None,
+) -> Model:
+    """Fits the model in place (AdamW: Loshchilov & Hutter 2019); answers the running mean of its weights (Polyak & Juditsky
+    1992), which `shown` is given on the way."""
     draw = random.Random(seed)
     torch.manual_seed(seed)
     total = epochs * len(steps_of(groups, random.Random(seed)))
@@ -249,6 +266,7 @@ def fit(
     ways = rated(model, rate)
     rates = [way["lr"] for way in ways]
     steps = torch.optim.AdamW(ways, betas=(0.9, 0.98))
+    mean = deepcopy(model)
     model.train()
     began, step, lost = time.monotonic(), 0, 0.0
     while step < total:
@@ -262,6 +280,10 @@ def fit(
                 way["lr"] = rate * share
             lost = 0.98 * lost + 0.02 * _step(model, steps, batch_of(some, cuts, draw))
             step += 1
+            if step % EVERY == 0:
+                _drawn_along(mean, model)
+            if step % SHOWN == 0:
+                shown(mean)
             if step % 50 == 0:
                 spent = time.monotonic() - began
                 left = spent / step * (total - step) / 60
@@ -271,7 +293,13 @@ def fit(
                 )
             if step == total:
                 break
-    model.eval()
+    return mean
+
+
+def _drawn_along(mean: Model, model: Model) -> None:
+    with torch.no_grad():
+        for old, new in zip(mean.parameters(), model.parameters(), strict=True):
+            old.lerp_(new, 1 - STAYS)
 
 
 def _step(model: Model, steps: torch.optim.Optimizer, batch: Batch) -> float:
@@ -362,8 +390,9 @@ def main() -> None:
     cuts = Cut(cutter(begin, kept), {})
     away = {name for name in options.left_out.split(",") if name}
     texts = frozenset(options.fresh_texts.read_text("utf-8").splitlines() if options.fresh_texts else ())
-    rest = [case for case in cases if case.source not in away]
-    fitted = thinned_out(rest, options.fresh, texts, options.known, options.seed)
+    fitted = thinned_out(
+        [case for case in cases if case.source not in away], options.fresh, texts, options.known, options.seed
+    )
     model = Model(begin, kept, len(OTHERS))
     if options.begin:
         missing, _ = model.load_state_dict(begun(options.begin), strict=False)
@@ -371,10 +400,25 @@ def main() -> None:
     print(
         f"{len(kept)} pieces, {len(fitted)} cases to fit on, {len(cases) - len(fitted)} left out", flush=True
     )
-    fit(model, groups_of(fitted), cuts, epochs=options.epochs, seed=options.seed, rate=options.rate)
-    if options.save:
-        torch.save({name: held for name, held in model.state_dict().items() if name != WORDS}, options.save)
-    if rest := [case for case in cases if case.source in away]:
+    rest = [case for case in cases if case.source in away]
+
+    def shown(mean: Model) -> None:
+        if some := random.Random(0).sample(rest, min(LOOKED, len(rest))):
+            report(some, utilities_of(mean, some, cuts))
+        if options.save:
+            torch.save(mean.state_dict(), options.save)
+
+    model = fit(
+        model,
+        groups_of(fitted),
+        cuts,
+        epochs=options.epochs,
+        seed=options.seed,
+        rate=options.rate,
+        shown=shown,
+    )
+    shown(model)
+    if rest:
         utilities = utilities_of(model, rest, cuts)
         report(rest, utilities)
         kept_at = ROOT / "var/fit_encoder"

@@ -86,6 +86,7 @@ from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
+from agent.dialogue.turned_down import turned_down
 from agent.dialogue.visit_agreed import agrees_and_asks, agrees_with_time, asked_of_visit, timed, with_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
@@ -301,6 +302,8 @@ class Decide:
             return with_other(scene, one, taken, self._ear, self._route)
         if (news := works_by_now(scene, self._ear)) is not None:
             return news
+        if (led_on := turned_down(scene, self._ear, self._route, self._decided)) is not None:
+            return led_on
         if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         if reading.kind == "outcome" and reading.outcome:

@@ -22,7 +22,7 @@ from agent.privacy import without_contact
 MOST_CITED = 10
 MOST_ASKED = 3  # questions of one message that are answered each by itself
 LEAST_WORDS = 2
-ASIDE = "not_found_beside"  # said after all that could be said
+ASIDE = "not_found_beside"  # said after all that could be answered
 AND_ALSO = "and_also"
 SURELY_A_PAGE = 0.8  # "how long does a restart take?" has one
 _QUESTION, _SENTENCE = re.compile(r"[^?]+\?+"), re.compile(r"(?<=[.!])\s+")
@@ -120,7 +120,7 @@ class LookingUp:
 
 
 def _not_found_here(state: TurnState) -> Part:
-    """That a question asked on the way has no answer: last of all where the guide goes on, for the good part comes first."""
+    """That a question asked on the way has no answer: after all that has one where the guide goes on, for the good part comes first."""
     if isinstance(state.plan.walk, Advance):
         return Part(ASIDE, state.voice.say(ASIDE))
     return Part("not_found", state.voice.say("not_found_step"))

@@ -32,12 +32,14 @@ from agent.scenarios import (
     Works,
 )
 from agent.understanding import Reading
+from agent.understanding.settling import BESIDE
 
 GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {WORKS: Works, "not_working": NotWorking, "partly": Partly}
 LOOK_BACK = 4
 SURE_BELATED = 0.8  # so surely an earlier question is answered, where nobody said that it is
 NAMED = ("pattern", "label", "example")
 SURE = 0.6
+MOST_NOTED = 2  # times a remark beside the question is taken down with thanks
 UNCLEAR, SAID = "unclear", "answer"  # …and a yes or no
 UNFIT = (False, 0.0)
 
@@ -94,12 +96,16 @@ class StepAnswers:
         )
 
     def unclear(self, scene: Scene) -> Decision:
-        """Ask again in other words, with the answers as choices; the walk counts the attempt."""
+        """Ask again in other words, with the answers as choices; the walk counts the attempt. What makes sense and is told
+        beside the question is not met with "I don't follow"."""
         asked = scene.conversation.asked_again
-        words = Part("ask_again", scene.voice.say_nth("ask_again", asked))
         conversation = replace(scene.conversation, asked_again=asked + 1)
         reading = scene.hearing.reading
         why = reading.evidence if reading else ()
+        noted = asked < MOST_NOTED and any(each.source == BESIDE for each in why)
+        words = Part(
+            "ask_again", scene.voice.say("noted") if noted else scene.voice.say_nth("ask_again", asked)
+        )
         return Decision(conversation, Plan(walk=Advance(Unclear())), (words,), ReplyKind.CLARIFY, why=why)
 
     def _heard(self, scene: Scene, outcome_id: str) -> tuple[Part, ...]:

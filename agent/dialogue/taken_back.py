@@ -58,6 +58,15 @@ class TakenBack:
         told = self._signs(scene, rest) or NONE_SAID in spoken
         return bool(told) and not any(denied) and not spoken & OTHER_MATTERS
 
+    def _denies(self, scene: Scene) -> bool:
+        """Whether it is said to the question in so many words that there is no danger, whatever is asked beside it."""
+        spoken = self.topics.of(scene.message.text)
+        return (
+            NONE_SAID in spoken
+            and SUPPOSING not in spoken
+            and not any(self._signs(scene, scene.message.text))
+        )
+
     def _signs(self, scene: Scene, text: str) -> tuple[bool, ...]:
         """For each statement of `text` that names a sign of danger, whether it is there."""
         listening, language = self.ear.understanding, scene.conversation.language
@@ -79,6 +88,7 @@ class TakenBack:
         settled = replace(scene, conversation=replace(scene.conversation, pending=None))
         choice = scene.message.choice
         told = choice if choice in (YES, NO) else told_of_danger(scene, self.ear)
+        told = NO if told is None and self._denies(scene) else told
         if choice is None and self.told_otherwise(scene) is not None:
             return None
         if told == NO:
@@ -109,7 +119,7 @@ class TakenBack:
             return Decision(back, Plan(walk=Restate("back")), status=Status.OPEN)
         told = [text for text in (*self._matters(scene, said), scene.conversation.complaint) if text]
         found = [(text, self.route(scene, text)) for text in told]
-        clear = [each for each in found if each[1].kind == RouteKind.SCENARIO]
+        clear = [each for each in found if each[1].kind in (RouteKind.SCENARIO, RouteKind.ARTICLE)]
         near = [each for each in found if each[1].kind == RouteKind.CLARIFY and each[1].alternatives]
         for text, route in (clear or near)[:1]:
             message = replace(scene.message, text=text, masked=text)

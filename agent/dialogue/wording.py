@@ -12,6 +12,9 @@ from agent.phrasing import Phraser
 from agent.phrasing import Wording as Worded
 
 MODEL = "model"
+ASKS = frozenset(
+    {"safety", "instruction", "question", "consent"}
+)  # with one of these begins what the customer is to do next
 
 
 class Wording:
@@ -24,7 +27,7 @@ class Wording:
         draft = Draft(
             kind=state.kind,
             language=state.voice.language,
-            parts=_asides_last(state.parts),
+            parts=_asides_behind(state.parts),
             choices=state.choices,
             sources=state.sources,
             ticket=state.conversation.ticket,
@@ -51,10 +54,12 @@ class Wording:
         return Worded(said[0].value["text"], evidence)
 
 
-def _asides_last(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """What could not be answered is owned up to after all that could."""
+def _asides_behind(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """What could not be answered is owned up to after all that could, but before what is asked: that stands last."""
     asides = tuple(part for part in parts if part.kind == ASIDE)
-    return (*(part for part in parts if part.kind != ASIDE), *asides)
+    rest = tuple(part for part in parts if part.kind != ASIDE)
+    place = next((at for at, part in enumerate(rest) if part.kind in ASKS), len(rest))
+    return (*rest[:place], *asides, *rest[place:])
 
 
 def _name(draft: Draft) -> str:

@@ -29,6 +29,7 @@ from agent.understanding.values import SURE_ACT, Act, Question, Reading
 from agent.understanding.working import says_now, unasked
 
 LEARNED, ENCODER = "learned", "encoder"
+BESIDE, ENOUGH_BESIDE = "beside", 0.6  # what is told of something else, and how surely
 LIKENESSES = (LEARNED, ENCODER)  # sources that know by likeness what no rule says
 ENOUGH_OF = {LEARNED: 0.6, ENCODER: 0.55}  # of the learned reader alone; of both, weighed together
 ENOUGH_WORKS = 0.6  # good news
@@ -136,7 +137,8 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     needed = required(best, same, question, understood, source)
     unclear = chances.others[UNCLEAR] - (LEEWAY[source] if same else 0.0)
     if best.chance < max(needed, unclear, 0.0 if _has_known_words(heard) else ENOUGH_STRANGE):
-        return _solved(news) if news else _doubted(decided, chance_of(decided, question, chances), source)
+        doubted = _doubted(decided, chance_of(decided, question, chances), source)
+        return _solved(news) if news else _told_beside(doubted, chances, heard)
     if same or (source == LEARNED and _rules_know_better(decided, best)):
         return decided
     best = _as_option(best, understood)
@@ -399,6 +401,20 @@ def _doubted(decided: Reading, likely: float, source: str) -> Reading:
         return decided
     doubt = Evidence(source, "what the rules found is not probable enough", round(likely, 3))
     return Reading(UNCLEAR, evidence=(*decided.evidence[:3], doubt))
+
+
+def _told_beside(doubted: Reading, chances: Chances, heard: Heard) -> Reading:
+    """The doubted reading, with what says that the reply is of something else: sense, but no answer and no question."""
+    asks = any(act.name in _ASIDE for act in heard.acts)
+    if (
+        chances.others[UNCLEAR] < ENOUGH_BESIDE
+        or len(heard.reply.split()) < 2
+        or asks
+        or not _has_known_words(heard)
+    ):
+        return doubted
+    beside = Evidence(BESIDE, "it tells something else than was asked", round(chances.others[UNCLEAR], 3))
+    return replace(doubted, evidence=(*doubted.evidence, beside))
 
 
 def mixed(one: Chances, other: Chances) -> Chances:

@@ -1,0 +1,40 @@
+""" "No thanks. Actually my internet is slow": the offer is declined, and what follows is a message of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.conversation import Part, PendingKind, RouteKind
+from agent.dialogue.ear import NO, NO_PERSON, Ear
+from agent.dialogue.scene import Decision, Routing, Scene, walking
+
+OFFER = "offer_person"
+TURNED_DOWN = frozenset({PendingKind.OFFER_PERSON, PendingKind.CLARIFY})
+LED = frozenset({RouteKind.SCENARIO, RouteKind.ARTICLE})
+
+
+def turned_down(
+    scene: Scene, ear: Ear, route: Routing, decided: Callable[[Scene], Decision]
+) -> Decision | None:
+    """What the rest of a message does whose first words say no to what was offered, or to all that was listed; None where
+    nothing follows them that leads anywhere."""
+    conversation, text = scene.conversation, scene.message.text
+    pending, language = conversation.pending, conversation.language
+    if pending is None or pending.kind not in TURNED_DOWN or walking(conversation):
+        return None
+    first, *more = ear.understanding.clauses(text, language) or ("",)
+    rest = ". ".join(more)
+    if not ear.understanding.telling_words(rest, language):
+        return None
+    if ear.yes_or_no(first, conversation, OFFER).outcome != NO:
+        return None
+    free = replace(conversation, pending=None, asked_again=0)
+    alone = replace(scene, conversation=free, message=replace(scene.message, text=rest))
+    if route(alone, rest).kind not in LED:
+        return None
+    decision = decided(replace(alone, hearing=ear.hear(rest, free, scene.library)))
+    if pending.kind is not PendingKind.OFFER_PERSON:
+        return decision
+    words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
+    return replace(decision, parts=(words, *decision.parts))
