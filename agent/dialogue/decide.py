@@ -96,6 +96,7 @@ PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 BARE_WISH = 2  # so few words only ask for a person
+FEW_CALLING = 4  # …and in so few a word that calls for one stands for all
 Rule = Callable[[Scene], Decision | None]
 
 
@@ -244,9 +245,10 @@ class Decide:
         text, language = scene.message.text, scene.conversation.language
         about = self._ear.understanding.names_matter(text, language)
         told = told and not about and not scene.hearing.has(NO_PERSON, "stop")
+        called = _calls_for(PERSON, text, language, self._ear)
         if just_asked(scene.conversation) and _only_sounds_like(PERSON, scene):
             return None  # "07700 900123, and not before ten" is about the call that is promised
-        if not scene.hearing.sure(PERSON) and not told and not self._faintly_wished(scene):
+        if not (scene.hearing.sure(PERSON) or told or called or self._faintly_wished(scene)):
             return None
         if awaited(scene.conversation):
             return stand(scene)
@@ -491,6 +493,14 @@ class Decide:
         told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
         kept = replace(scene.conversation, complaint=said) if told else scene.conversation
         return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
+
+
+def _calls_for(act: str, text: str, language: str, ear: Ear) -> bool:
+    """Whether a few words open with one that alone does this: "žmogus, nebegaliu" is "žmogus", which the customer was told to
+    write."""
+    first, *rest = ear.understanding.clauses(text, language) or ("",)
+    alone = rest and len(text.split()) <= FEW_CALLING and len(first.split()) == 1
+    return bool(alone) and any(each.name == act for each in ear.understanding.acts_by_rule(first, language))
 
 
 def _only_sounds_like(act: str, scene: Scene) -> bool:

@@ -62,14 +62,13 @@ class Reaching:
         text = scene.message.text
         given = given_in(text, asked=just_asked(scene.conversation))
         if self._only_asks_for_it(scene):
-            return _said(scene, receipt(scene, "number_known"))
+            return self._told_of_it(scene)
         if given.phone or given.email:
             return self._given(scene)
         if not just_asked(scene.conversation) or _busy(scene):
             return None
         if seems_a_number(text):
-            again = replace(scene.conversation, number_asked=scene.conversation.turns + 1)
-            return _said(replace(scene, conversation=again), scene.voice.say("number_unread"))
+            return _asked_again(scene)
         if scene.hearing.stated or len(text.split()) > MOST_REFUSING:
             return None
         return _said(scene, scene.voice.say("number_refused")) if self._refuses(scene) else None
@@ -83,11 +82,18 @@ class Reaching:
         return reading.outcome == NO and not by_likeness(reading)
 
     def _only_asks_for_it(self, scene: Scene) -> bool:
-        """Whether the customer asks if we have their number, which we have, and says nothing else."""
-        contact, more = scene.conversation.contact, [act for act in _MORE if act not in _ASKING]
-        known = bool(contact.phone or contact.email) and not scene.hearing.has(*more)
+        """Whether the customer asks if we have their number, which was asked for or given, and says nothing else."""
+        more = [act for act in _MORE if act not in _ASKING]
         short = len(without_contact(scene.message.text).split()) <= MOST_ASKING
-        return known and short and GOT in self._topics.of(scene.message.text)
+        known = not to_be_asked(scene.conversation)
+        return known and short and not scene.hearing.has(*more) and GOT in self._topics.of(scene.message.text)
+
+    def _told_of_it(self, scene: Scene) -> Decision:
+        """Which number we have; where what was written could not be read as one, that it is to be written again."""
+        contact = scene.conversation.contact
+        if contact.phone or contact.email:
+            return _said(scene, receipt(scene, "number_known"))
+        return _asked_again(scene)
 
     def noted(self, before: Conversation, scene: Scene) -> tuple[Part, ...]:
         """That a number given beside other things came to a request that is open already; to a person's own talk, nothing."""
@@ -109,14 +115,16 @@ class Reaching:
             or len(words) > FEW_WORDS
         ):
             return None
-        return self._when_it_suits(scene, _said(scene, receipt(scene)))
+        return self._when_it_suits(scene) or _said(scene, receipt(scene))
 
-    def _when_it_suits(self, scene: Scene, decision: Decision) -> Decision:
-        """A time beside the number is for whoever calls, and the customer hears that it was noted."""
+    def _when_it_suits(self, scene: Scene) -> Decision | None:
+        """A time beside the number is for whoever calls, and the customer hears that it was noted, not the promise again; None
+        where none is told, or nobody calls."""
         text, conversation = scene.message.text, scene.conversation
         timed = scene.hearing.has(APPOINTMENT) or DAY in self._topics.of(text)
         if not timed or conversation.ticket is None or conversation.status not in CALLED:
-            return decision
+            return None
+        decision = _said(scene, receipt(scene, "number_noted"))
         words = Part("noted", scene.voice.say("time_noted"))
         return replace(decision, parts=(*decision.parts, words), note=scene.message.masked)
 
@@ -145,6 +153,11 @@ def _said(scene: Scene, words: str) -> Decision:
     if asking or scene.conversation.pending:
         return replace(decision, plan=stay(scene, "back"))
     return decision
+
+
+def _asked_again(scene: Scene) -> Decision:
+    again = replace(scene.conversation, number_asked=scene.conversation.turns + 1)
+    return _said(replace(scene, conversation=again), scene.voice.say("number_unread"))
 
 
 def _busy(scene: Scene) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from agent.conversation import Part, PendingKind, RouteKind
 from agent.dialogue.ear import NO, NO_PERSON, Ear
-from agent.dialogue.scene import Decision, Routing, Scene, walking
+from agent.dialogue.scene import Decision, Routing, Scene
 
 OFFER = "offer_person"
 TURNED_DOWN = frozenset({PendingKind.OFFER_PERSON, PendingKind.CLARIFY})
@@ -21,8 +21,8 @@ def turned_down(
     nothing follows them that leads anywhere."""
     conversation, text = scene.conversation, scene.message.text
     pending, language = conversation.pending, conversation.language
-    if pending is None or pending.kind not in TURNED_DOWN or walking(conversation):
-        return None
+    if pending is None or pending.kind not in TURNED_DOWN or conversation.progress is not None:
+        return None  # what a guide leaves behind is taken up in its own way
     first, *more = ear.understanding.clauses(text, language) or ("",)
     rest = ". ".join(more)
     if not ear.understanding.telling_words(rest, language):

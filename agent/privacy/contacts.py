@@ -21,6 +21,7 @@ PHONE, EMAIL, ADDRESS = "phone", "email", "address"
 _REGION = "LT"
 _DIGIT = re.compile(r"\d")
 _FEWEST_DIGITS = 5
+_IN_GROUPS = re.compile(r"(?<![\d.,-])\d(?:[ -]?\d){8,10}(?![ -]?\d)")  # as long as numbers to call are
 _FEW = 3  # so few words beside it are no story about somebody else's number
 _SHORT = 160  # characters; in a longer text there is more beside an address than a few words
 
@@ -62,9 +63,11 @@ def without_contact(text: str) -> str:
 
 
 def seems_a_number(text: str) -> bool:
-    """Whether a message looks like somebody's try to write a phone number."""
+    """Whether a message looks like somebody's try to write a phone number: mostly digits, or a long row of them in groups."""
     digits = len(_DIGIT.findall(text))
-    return digits >= _FEWEST_DIGITS and digits * 2 >= len(text.replace(" ", ""))
+    if digits < _FEWEST_DIGITS:
+        return False
+    return digits * 2 >= len(text.replace(" ", "")) or _IN_GROUPS.search(text) is not None
 
 
 def _street(text: str) -> str:

@@ -53,6 +53,40 @@ def test_danger_denied_is_asked_about_and_a_no_lets_it_go(agent: Agent, language
 
 
 @pytest.mark.parametrize(
+    ("language", "again"),
+    [
+        ("en", "No danger at all. Can I plug it in now?"),
+        ("en", "nope nothing like that, just a figure of speech"),
+        ("en", "what smoke? I was only joking"),
+        ("lt", "pavojaus jokio nėra, jūs ne taip supratot"),
+        ("lt", "koks dar pavojus, juokauju"),
+    ],
+)
+def test_the_question_is_answered_by_a_denial_in_so_many_words(
+    agent: Agent, language: str, again: str
+) -> None:
+    back = alarmed(agent, language, DENIED[language], again)[-1]
+    assert (back.status, back.scenario) == (Status.OPEN, LAMP)
+    assert agent.get(back.conversation_id).urgent is None
+
+
+@pytest.mark.parametrize(
+    ("language", "again"),
+    [
+        ("en", "no danger, only a smell of burning"),
+        ("en", "if there is no danger, can I plug it in?"),
+        ("lt", "pavojaus nėra, tik dar rūksta"),
+        ("lt", "juokauju ne, tikrai smirda degėsiais"),
+    ],
+)
+def test_a_denial_beside_a_sign_or_a_condition_lets_nothing_go(
+    agent: Agent, language: str, again: str
+) -> None:
+    back = alarmed(agent, language, DENIED[language], again)[-1]
+    assert agent.get(back.conversation_id).urgent is not None
+
+
+@pytest.mark.parametrize(
     ("language", "message"),
     [
         ("en", "no fire now, but it still smells"),

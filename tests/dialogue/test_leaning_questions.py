@@ -11,8 +11,8 @@ from tests.dialogue.talking import RESTART, VISIT, pressed, told
 NO_ANSWER = (
     "deja, nežinau",
     "don't know that one",
-    "tiksliai atsakyti negaliu",
-    "can't answer your question",
+    "klausimą atsakymo neturiu",
+    "not sure about your question",
 )
 AFTER = {"lt": "kiek kainuoja techniko vizitas?", "en": "how much is a technician visit?"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import Status
+from agent.conversation import ReplyKind, Status
 from tests.dialogue.talking import COLLEAGUE, INTERNET, RESTART, VISIT, pressed, told
 
 # ---- at the offer of a visit, or of a colleague
@@ -69,6 +69,25 @@ def test_a_new_problem_beside_no_thanks_is_served(
     shipped_agent: Agent, language: str, text: str, guide: str
 ) -> None:
     assert told(shipped_agent, language, text, *COLLEAGUE).scenario == guide
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "guide"),
+    [
+        ("en", "no thanks. actually my internet is super slow on everything", "internet_slow"),
+        ("en", "nope, but the tv has no sound", "tv_silent"),
+        ("lt", "ne, ačiū. tiesa, internetas labai lėtas visur", "internet_slow"),
+        ("lt", "ne, bet televizorius be garso", "tv_silent"),
+    ],
+)
+def test_what_follows_no_thanks_after_a_question_without_answer_is_a_message_of_its_own(
+    shipped_agent: Agent, language: str, text: str, guide: str
+) -> None:
+    asked = {"lt": "ar pas jus galima nusipirkti naują iphone?", "en": "can I buy a new iphone from you?"}
+    offered = shipped_agent.start(text=asked[language])
+    assert offered.kind is ReplyKind.CLARIFY
+    reply = shipped_agent.reply(offered.conversation_id, text=text)
+    assert (reply.scenario, reply.ticket) == (guide, None)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from agent.agent import Agent
 from agent.conversation import Reply
 
 NO_ANSWER = {"lt": "atsakyti negaliu", "en": "can't answer that one"}
-NONE_BESIDE = {"lt": "tiksliai atsakyti negaliu", "en": "can't answer your question"}
+NONE_BESIDE = {"lt": "klausimą atsakymo neturiu", "en": "not sure about your question"}
 GUIDE = "lamp_link"
 
 

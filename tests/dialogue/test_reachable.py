@@ -60,3 +60,32 @@ def test_whoever_asks_whether_the_number_came_hears_that_it_did(
 def test_a_number_given_before_is_confirmed(agent: Agent, language: str, asks: str) -> None:
     *_, asked = said(agent, language, PERSON[language], "861234567", asks)
     assert asked.text == CONFIRMED[language]
+
+
+@pytest.mark.parametrize(
+    ("language", "gives", "asks"),
+    [
+        ("en", "555 0123 4567, call after 5 please", "did you get my number right?"),
+        ("lt", "0770 0900 877, skambinkit po penkių", "ar gavot mano numerį?"),
+    ],
+)
+def test_a_number_that_cannot_be_read_is_asked_for_again(
+    agent: Agent, language: str, gives: str, asks: str
+) -> None:
+    unread = load_phrases()[language].say("number_unread")
+    *_, read, asked, given = said(agent, language, PERSON[language], gives, asks, "8 612 34567")
+    assert (read.text, asked.text) == (unread, unread)
+    assert "567" in given.text
+
+
+@pytest.mark.parametrize(
+    ("language", "gives"),
+    [("en", "8 612 34567, call me after 5 pm"), ("lt", "8 612 34567, skambinkit po 17 val.")],
+)
+def test_a_time_beside_the_number_is_noted_and_no_other_time_is_promised(
+    agent: Agent, language: str, gives: str
+) -> None:
+    *_, noted = said(agent, language, PERSON[language], gives)
+    phrases = load_phrases()[language]
+    assert "567" in noted.text and phrases.say("time_noted") in noted.text
+    assert {"lt": "2 valand", "en": "2 hours"}[language] not in noted.text

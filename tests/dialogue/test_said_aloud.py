@@ -6,17 +6,24 @@ import pytest
 
 from agent.agent import Agent
 from agent.conversation import Pending, PendingKind, Status
+from agent.phrases import load_phrases
 from tests.dialogue.talking import said
 from tests.dialogue.test_dialogue_odd_turns import GUIDE, VISIT, put
 
 LEFT = {
-    "lt": ("Palikime šį klausimą", "šį klausimą palieku"),
-    "en": ("Let's leave it", "leave this question"),
+    "lt": ("Palikime šį klausimą", "šį klausimą praleiskime"),
+    "en": ("Let's leave this one", "skip this one"),
 }
 PERSON = {
     "lt": ("kolegos pagalbos", "kreipiuosi į kolegą"),
     "en": ("colleague's help", "turning to a colleague"),
 }
+
+
+def wordings(language: str, phrase: str) -> list[str]:
+    """Every way to say it."""
+    phrases = load_phrases()[language]
+    return [phrases.say(phrase, nth) for nth in range(phrases.count(phrase))]
 
 
 def at_goal(agent: Agent, language: str) -> str:
@@ -467,3 +474,28 @@ def test_a_question_at_the_visit_is_about_the_visit(shipped_agent: Agent, langua
     reply = shipped_agent.reply(asked_for_a_visit(shipped_agent, language), text=text)
     assert [source.id for source in reply.sources] == ["technician-visit"]
     assert [choice.id for choice in reply.choices] == ["yes", "no"]
+
+
+@pytest.mark.parametrize(
+    ("language", "remark"),
+    [
+        ("en", "it's a samsung from 2019"),
+        ("en", "I use outlook on the laptop"),
+        ("lt", "mano kompiuteris naujas, dell"),
+        ("lt", "as gyvenu trečiam aukste"),
+    ],
+)
+def test_a_remark_beside_the_question_is_noted_and_nothing_is_taken_for_the_answer(
+    shipped_agent: Agent, language: str, remark: str
+) -> None:
+    begun = shipped_agent.start(language=language, scenario="phone_no_dial_tone")
+    reply = shipped_agent.reply(begun.conversation_id, text=remark)
+    assert reply.step == begun.step
+    assert any(words in reply.text for words in wordings(language, "noted"))
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "asdkjh qwe"), ("lt", "hm blah")])
+def test_what_makes_no_sense_is_not_thanked_for(shipped_agent: Agent, language: str, text: str) -> None:
+    begun = shipped_agent.start(language=language, scenario="phone_no_dial_tone")
+    reply = shipped_agent.reply(begun.conversation_id, text=text)
+    assert not any(words in reply.text for words in wordings(language, "noted"))
