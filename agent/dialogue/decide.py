@@ -28,6 +28,7 @@ from agent.dialogue.asked_after import asked_after, told_anew
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
+from agent.dialogue.beside import Beside
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
@@ -44,6 +45,8 @@ from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import from_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.outage import Outage, of_no_service
+from agent.dialogue.own_page import own_page_in, to_own_page
+from agent.dialogue.page_shown import of_page_shown
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
     NOWHERE,
@@ -114,6 +117,7 @@ class Decide:
         self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._outage = Outage(ear, topics, self._route, self._routed)
+        self._beside = Beside(ear, self._route, self._routed)
         self._rules: tuple[Rule, ...] = (
             lambda scene: danger_asked(scene, ear, self._decided),
             self._safety.danger,
@@ -295,6 +299,8 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None or told_anew(scene, self._ear):
             return None
+        if pending.kind is PendingKind.CLARIFY and own_page_in(scene, self._ear, self._route):
+            return self._clarified(scene, pending)
         if (told := not_the_one(scene, pending, self._ear, self._route)) is not None:
             return told
         if (one := to_the_one(scene, pending, self._ear, self._route)) is not None:
@@ -360,6 +366,8 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if scene.hearing.has("thanks", "goodbye", "solved") and not scene.hearing.has("problem"):
             return say(free, "thanks", kind=ReplyKind.COURTESY)
+        if said := own_page_in(scene, self._ear, self._route):
+            return Decision(free.conversation, Plan(look_up=LookUp(said)), kind=ReplyKind.ANSWER)
         told = none_of_the_guides(scene, pending, self._ear, self._route)
         told = told or to_what_was_told(scene, pending, self._ear, self._route)
         if told is not None:
@@ -405,6 +413,7 @@ class Decide:
             or not_home(scene, self._ear)
             or agreed_and_asked(scene, self._ear, self._topics, self._steps)
             or explained(scene, self._ear, self._topics)
+            or to_own_page(scene, self._ear, self._route)
             or self._astray(scene)
             or self._steps(scene)
         )
@@ -430,14 +439,16 @@ class Decide:
         if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
             return regretted
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
-            return self._outage.beside(free, several)
+            return self._outage.beside(free, self._beside(free, several))
+        if (goes_on := of_page_shown(free, self._ear, self._route)) is not None:
+            return goes_on
         route = self._route(free, scene.message.text)
         neighbours = self._outage.neighbours(free) if of_no_service(free, route) else None
         decision = neighbours or (
             self._promised.added_after(free, route)
             or self._ticketed(free, route)
             or self._relapsed(free, route)
-            or self._routed(free, route)
+            or self._beside(free, self._routed(free, route))
         )
         return self._outage.beside(free, decision)
 
