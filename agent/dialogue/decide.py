@@ -44,6 +44,7 @@ from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import from_afar, not_home
 from agent.dialogue.not_ours import not_ours
+from agent.dialogue.on_the_way import with_another_fault
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_in, to_own_page
 from agent.dialogue.page_shown import of_page_shown
@@ -91,6 +92,7 @@ from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
 from agent.dialogue.turned_down import turned_down
 from agent.dialogue.visit_agreed import agrees_and_asks, agrees_with_time, asked_of_visit, timed, with_asked
+from agent.dialogue.why_asked import why_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
 from agent.understanding.settling import LIKENESSES
@@ -135,6 +137,7 @@ class Decide:
             self._foreign,
             self._restart,
             lambda scene: how_long(scene, ear, topics, self._decided),
+            lambda scene: why_asked(scene, ear, topics, self._decided),
             lambda scene: postponed(scene, ear, topics),
             self._pending,
             self._step,
@@ -410,6 +413,7 @@ class Decide:
             or wants_nothing_more(scene, self._ear)
             or self._steps.protested(scene)
             or none_fits(scene, self._ear, self._route)
+            or with_another_fault(scene, self._ear, self._topics, self._route, self._step)
             or not_home(scene, self._ear)
             or agreed_and_asked(scene, self._ear, self._topics, self._steps)
             or explained(scene, self._ear, self._topics)

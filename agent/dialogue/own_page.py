@@ -18,6 +18,7 @@ from agent.scenarios import Scenario, Step
 
 DEVICE, NOT_THIS = "device", "not_this"
 MOST = 6  # clauses of a message that are looked through
+SURELY = 0.8  # so surely the whole message is answered, and not one clause of it
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
@@ -31,9 +32,12 @@ def own_page_in(scene: Scene, ear: Ear, route: Routing) -> str:
     if DEVICE not in scene.hearing.facts:
         return ""
     language, text = scene.conversation.language, scene.message.text
+    whole = route(scene, text)
+    if has_own_page(whole) and whole.confidence >= SURELY:
+        return text
     clauses = ear.understanding.clauses(text, language)[:MOST]
     named = [each for each in clauses if _things(each, language, ear)]
-    return next((each for each in (text, *named) if has_own_page(route(scene, each))), "")
+    return next((each for each in (*named, text) if has_own_page(route(scene, each))), "")
 
 
 def to_own_page(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
