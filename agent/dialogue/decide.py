@@ -45,8 +45,9 @@ from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import from_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.on_the_way import with_another_fault
+from agent.dialogue.only_alike import only_sounds_like
 from agent.dialogue.outage import Outage, of_no_service
-from agent.dialogue.own_page import own_page_in, to_own_page
+from agent.dialogue.own_page import own_page_at, to_own_page
 from agent.dialogue.page_shown import of_page_shown
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
@@ -60,7 +61,7 @@ from agent.dialogue.promised import (
 )
 from agent.dialogue.reachable import Reaching, just_asked, with_contact
 from agent.dialogue.regret import regretting
-from agent.dialogue.relapse import merely_of_the_service, relapsed
+from agent.dialogue.relapse import relapsed_of
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
 from agent.dialogue.safety import Safety, in_danger, stands, unsafe_guide
 from agent.dialogue.scene import (
@@ -95,7 +96,6 @@ from agent.dialogue.visit_agreed import agrees_and_asks, agrees_with_time, asked
 from agent.dialogue.why_asked import why_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
-from agent.understanding.settling import LIKENESSES
 
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
@@ -251,7 +251,7 @@ class Decide:
         text, language = scene.message.text, scene.conversation.language
         about = self._ear.understanding.names_matter(text, language)
         told = told and not about and not scene.hearing.has(NO_PERSON, "stop")
-        if just_asked(scene.conversation) and _only_sounds_like(PERSON, scene):
+        if just_asked(scene.conversation) and only_sounds_like(PERSON, scene):
             return None  # "07700 900123, and not before ten" is about the call that is promised
         if not scene.hearing.sure(PERSON) and not told and not self._faintly_wished(scene):
             return None
@@ -302,9 +302,8 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None or told_anew(scene, self._ear):
             return None
-        if pending.kind is PendingKind.CLARIFY and own_page_in(scene, self._ear, self._route):
-            return self._clarified(scene, pending)
-        if (told := not_the_one(scene, pending, self._ear, self._route)) is not None:
+        told = own_page_at(scene, pending, self._ear, self._route)
+        if (told := told or not_the_one(scene, pending, self._ear, self._route)) is not None:
             return told
         if (one := to_the_one(scene, pending, self._ear, self._route)) is not None:
             taken = self._pending_answer(scene, one, reading.evidence)
@@ -369,8 +368,6 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if scene.hearing.has("thanks", "goodbye", "solved") and not scene.hearing.has("problem"):
             return say(free, "thanks", kind=ReplyKind.COURTESY)
-        if said := own_page_in(scene, self._ear, self._route):
-            return Decision(free.conversation, Plan(look_up=LookUp(said)), kind=ReplyKind.ANSWER)
         told = none_of_the_guides(scene, pending, self._ear, self._route)
         told = told or to_what_was_told(scene, pending, self._ear, self._route)
         if told is not None:
@@ -444,24 +441,19 @@ class Decide:
             return regretted
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
             return self._outage.beside(free, self._beside(free, several))
-        if (goes_on := of_page_shown(free, self._ear, self._route)) is not None:
-            return goes_on
         route = self._route(free, scene.message.text)
         neighbours = self._outage.neighbours(free) if of_no_service(free, route) else None
-        decision = neighbours or (
-            self._promised.added_after(free, route)
-            or self._ticketed(free, route)
-            or self._relapsed(free, route)
-            or self._beside(free, self._routed(free, route))
+        decision = (
+            neighbours
+            or of_page_shown(free, self._ear, self._route)
+            or (
+                self._promised.added_after(free, route)
+                or self._ticketed(free, route)
+                or relapsed_of(free, route, self._ear)
+                or self._beside(free, self._routed(free, route))
+            )
         )
         return self._outage.beside(free, decision)
-
-    def _relapsed(self, scene: Scene, route: Route) -> Decision | None:
-        if scene.conversation.status is not Status.RESOLVED or not (
-            route.kind in NOWHERE or merely_of_the_service(scene, route)
-        ):
-            return None
-        return relapsed(scene, self._ear.after_all(scene.message.text, scene.conversation))
 
     def _route(self, scene: Scene, text: str) -> Route:
         """Where `text` belongs; what would lead to equipment that was dangerous belongs with safety."""
@@ -506,9 +498,3 @@ class Decide:
         told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
         kept = replace(scene.conversation, complaint=said) if told else scene.conversation
         return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
-
-
-def _only_sounds_like(act: str, scene: Scene) -> bool:
-    """Whether an act was heard by likeness alone."""
-    heard = [each.evidence.source for each in scene.hearing.acts if each.name == act]
-    return bool(heard) and all(source in LIKENESSES for source in heard)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from agent.conversation import Part, ReplyKind, Route
+from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.own_words import guide_of, in_own_words, step_of
 from agent.dialogue.rounds import stated_only
@@ -38,6 +38,15 @@ def own_page_in(scene: Scene, ear: Ear, route: Routing) -> str:
     clauses = ear.understanding.clauses(text, language)[:MOST]
     named = [each for each in clauses if _things(each, language, ear)]
     return next((each for each in (*named, text) if has_own_page(route(scene, each))), "")
+
+
+def own_page_at(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Decision | None:
+    """At "which of these?": the page, and nothing is asked any more."""
+    said = own_page_in(scene, ear, route) if pending.kind is PendingKind.CLARIFY else ""
+    if not said:
+        return None
+    free = replace(scene.conversation, pending=None)
+    return Decision(free, Plan(look_up=LookUp(said)), kind=ReplyKind.ANSWER)
 
 
 def to_own_page(scene: Scene, ear: Ear, route: Routing) -> Decision | None:

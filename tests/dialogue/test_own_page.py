@@ -32,7 +32,6 @@ def test_it_is_answered_at_once_and_out_of_the_wrong_guide(
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("lt", "ne apie vaizdą aš. Aš apie PULTELĮ. Vaizdas yra."),
         ("lt", "pultelis neveikia, ne kanalai"),
         ("en", "The tv is FINE. It's the remote that won't work"),
         ("en", "no, it's the remote control that doesn't work"),
