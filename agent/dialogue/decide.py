@@ -28,6 +28,7 @@ from agent.dialogue.asked_after import asked_after, told_anew
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
+from agent.dialogue.beside import Beside
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
@@ -43,7 +44,11 @@ from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import from_afar, not_home
 from agent.dialogue.not_ours import not_ours
+from agent.dialogue.on_the_way import with_another_fault
+from agent.dialogue.only_alike import only_sounds_like
 from agent.dialogue.outage import Outage, of_no_service
+from agent.dialogue.own_page import own_page_at, to_own_page
+from agent.dialogue.page_shown import of_page_shown
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
     NOWHERE,
@@ -56,7 +61,7 @@ from agent.dialogue.promised import (
 )
 from agent.dialogue.reachable import Reaching, just_asked, with_contact
 from agent.dialogue.regret import regretting
-from agent.dialogue.relapse import merely_of_the_service, relapsed
+from agent.dialogue.relapse import relapsed_of
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
 from agent.dialogue.safety import Safety, in_danger, stands, unsafe_guide
 from agent.dialogue.scene import (
@@ -88,9 +93,9 @@ from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
 from agent.dialogue.turned_down import turned_down
 from agent.dialogue.visit_agreed import agrees_and_asks, agrees_with_time, asked_of_visit, timed, with_asked
+from agent.dialogue.why_asked import why_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
-from agent.understanding.settling import LIKENESSES
 
 PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
@@ -115,6 +120,7 @@ class Decide:
         self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
         self._outage = Outage(ear, topics, self._route, self._routed)
+        self._beside = Beside(ear, self._route, self._routed)
         self._rules: tuple[Rule, ...] = (
             lambda scene: danger_asked(scene, ear, self._decided),
             self._safety.danger,
@@ -132,6 +138,7 @@ class Decide:
             self._foreign,
             self._restart,
             lambda scene: how_long(scene, ear, topics, self._decided),
+            lambda scene: why_asked(scene, ear, topics, self._decided),
             lambda scene: postponed(scene, ear, topics),
             self._pending,
             self._step,
@@ -246,7 +253,7 @@ class Decide:
         about = self._ear.understanding.names_matter(text, language)
         told = told and not about and not scene.hearing.has(NO_PERSON, "stop")
         called = _calls_for(PERSON, text, language, self._ear)
-        if just_asked(scene.conversation) and _only_sounds_like(PERSON, scene):
+        if just_asked(scene.conversation) and only_sounds_like(PERSON, scene):
             return None  # "07700 900123, and not before ten" is about the call that is promised
         if not (scene.hearing.sure(PERSON) or told or called or self._faintly_wished(scene)):
             return None
@@ -297,7 +304,8 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None or told_anew(scene, self._ear):
             return None
-        if (told := not_the_one(scene, pending, self._ear, self._route)) is not None:
+        told = own_page_at(scene, pending, self._ear, self._route)
+        if (told := told or not_the_one(scene, pending, self._ear, self._route)) is not None:
             return told
         if (one := to_the_one(scene, pending, self._ear, self._route)) is not None:
             taken = self._pending_answer(scene, one, reading.evidence)
@@ -404,9 +412,11 @@ class Decide:
             or wants_nothing_more(scene, self._ear)
             or self._steps.protested(scene)
             or none_fits(scene, self._ear, self._route)
+            or with_another_fault(scene, self._ear, self._topics, self._route, self._step)
             or not_home(scene, self._ear)
             or agreed_and_asked(scene, self._ear, self._topics, self._steps)
             or explained(scene, self._ear, self._topics)
+            or to_own_page(scene, self._ear, self._route)
             or self._astray(scene)
             or self._steps(scene)
         )
@@ -432,23 +442,20 @@ class Decide:
         if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
             return regretted
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
-            return self._outage.beside(free, several)
+            return self._outage.beside(free, self._beside(free, several))
         route = self._route(free, scene.message.text)
         neighbours = self._outage.neighbours(free) if of_no_service(free, route) else None
-        decision = neighbours or (
-            self._promised.added_after(free, route)
-            or self._ticketed(free, route)
-            or self._relapsed(free, route)
-            or self._routed(free, route)
+        decision = (
+            neighbours
+            or of_page_shown(free, self._ear, self._route)
+            or (
+                self._promised.added_after(free, route)
+                or self._ticketed(free, route)
+                or relapsed_of(free, route, self._ear)
+                or self._beside(free, self._routed(free, route))
+            )
         )
         return self._outage.beside(free, decision)
-
-    def _relapsed(self, scene: Scene, route: Route) -> Decision | None:
-        if scene.conversation.status is not Status.RESOLVED or not (
-            route.kind in NOWHERE or merely_of_the_service(scene, route)
-        ):
-            return None
-        return relapsed(scene, self._ear.after_all(scene.message.text, scene.conversation))
 
     def _route(self, scene: Scene, text: str) -> Route:
         """Where `text` belongs; what would lead to equipment that was dangerous belongs with safety."""
@@ -501,9 +508,3 @@ def _calls_for(act: str, text: str, language: str, ear: Ear) -> bool:
     first, *rest = ear.understanding.clauses(text, language) or ("",)
     alone = rest and len(text.split()) <= FEW_CALLING and len(first.split()) == 1
     return bool(alone) and any(each.name == act for each in ear.understanding.acts_by_rule(first, language))
-
-
-def _only_sounds_like(act: str, scene: Scene) -> bool:
-    """Whether an act was heard by likeness alone."""
-    heard = [each.evidence.source for each in scene.hearing.acts if each.name == act]
-    return bool(heard) and all(source in LIKENESSES for source in heard)

@@ -38,7 +38,7 @@ def how_long(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], 
     words = Part("how_long", _told(scene) or scene.voice.say("how_long"))
     rest = ". ".join(each for each in clauses if each not in asked)
     later = THEN in topics.of(rest)  # "I must leave at noon" is no answer
-    answer = _answered(rest, scene, ear, decided) if rest and not later else None
+    answer = answered_by(rest, scene, ear, decided) if rest and not later else None
     if answer is not None:
         return replace(answer, parts=(words, *answer.parts))
     return Decision(conversation, stay(scene, "back"), (words,), ReplyKind.ANSWER)
@@ -60,7 +60,7 @@ def _told(scene: Scene) -> str:
     return next((each for each in sentences if TIME in units_in(each, language)), "")
 
 
-def _answered(rest: str, scene: Scene, ear: Ear, decided: Callable[[Scene], Decision]) -> Decision | None:
+def answered_by(rest: str, scene: Scene, ear: Ear, decided: Callable[[Scene], Decision]) -> Decision | None:
     """What the rest of the message does, where it answers the step."""
     hearing = ear.hear(rest, scene.conversation, scene.library)
     if hearing.reading is None or hearing.reading.kind != "outcome":

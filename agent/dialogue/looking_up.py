@@ -43,7 +43,7 @@ class LookingUp:
     def __call__(self, state: TurnState) -> dict[str, Any]:
         task = state.plan.look_up
         assert task is not None  # noqa: S101  (the floor plan comes here only with a question)
-        answers = self._answers(state, task)
+        answers = [each for each in self._answers(state, task) if each.confidence >= task.least]
         if not answers:
             return self._nothing(state, task.offer)
         if state.plan.walk is None and all(each.text in state.conversation.last_text for each in answers):

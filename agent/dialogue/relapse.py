@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Part, ReplyKind, Route
+from agent.conversation import Part, ReplyKind, Route, Status
+from agent.dialogue.ear import Ear
+from agent.dialogue.promised import NOWHERE
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Begin, Clarify, Plan
@@ -23,6 +25,14 @@ def merely_of_the_service(scene: Scene, route: Route) -> bool:
     )
     by_default = any(each.source == "default" for each in route.evidence)
     return by_default and ended is not None and found is not None and ended.problem_type == found.problem_type
+
+
+def relapsed_of(scene: Scene, route: Route, ear: Ear) -> Decision | None:
+    """After the end, what leads nowhere else or merely to the same service."""
+    elsewhere = not (route.kind in NOWHERE or merely_of_the_service(scene, route))
+    if scene.conversation.status is not Status.RESOLVED or elsewhere:
+        return None
+    return relapsed(scene, ear.after_all(scene.message.text, scene.conversation))
 
 
 def relapsed(scene: Scene, after_all: Reading) -> Decision | None:

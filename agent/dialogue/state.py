@@ -107,12 +107,13 @@ Walking = Begin | Advance | Rewind | Restate
 @dataclass(frozen=True, slots=True)
 class LookUp:
     """Answer this question from the knowledge base, and those asked with it; `offer` a person when nothing is found, say
-    `after` the answer."""
+    `after` the answer. A page found less surely than `least` is none: the step's own help is nearer."""
 
     question: str
     offer: bool = True
     after: tuple[Part, ...] = ()
     also: tuple[str, ...] = ()
+    least: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

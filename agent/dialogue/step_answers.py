@@ -39,6 +39,7 @@ LOOK_BACK = 4
 SURE_BELATED = 0.8  # so surely an earlier question is answered, where nobody said that it is
 NAMED = ("pattern", "label", "example")
 SURE = 0.6
+SURE_PAGE = 0.6  # so surely a page is found that is quoted where the step's own help answers, too
 MOST_NOTED = 2  # times a remark beside the question is taken down with thanks
 UNCLEAR, SAID = "unclear", "answer"  # …and a yes or no
 UNFIT = (False, 0.0)
@@ -164,7 +165,7 @@ class StepAnswers:
         text = scene.message.text
         named = self._ear.understanding.telling_words(text, scene.conversation.language)
         here = about_step(text, scene, self._ear.understanding)
-        look_up = LookUp(text, offer=not here) if named else None
+        look_up = LookUp(text, offer=not here, least=SURE_PAGE if here else 0.0) if named else None
         walk = Restate("help" if here else "back")
         return Decision(scene.conversation, Plan(look_up=look_up, walk=walk), kind=ReplyKind.ANSWER)
 

@@ -9,9 +9,10 @@ from agent.routing.meaning import ByEmbedder, ByEncoder, Meaning
 from agent.routing.opening import learn, learn_again, open_router, train_router
 from agent.routing.router import Router
 from agent.routing.samples import samples_of
-from agent.routing.values import Listener, Searcher, Thresholds
+from agent.routing.values import OWN_PAGE, Listener, Searcher, Thresholds
 
 __all__ = [
+    "OWN_PAGE",
     "Background",
     "ByEmbedder",
     "ByEncoder",

@@ -1,6 +1,7 @@
 """Where a message belongs. Rules are asked in order; the first with an answer decides, and says why.
 
     acts            person, danger, injection, abuse, courtesy: what was done comes before what it is about
+    own page        a thing that has a page and no guide ("the remote is dead")
     stated          a page whose author wrote down this very complaint ("a picture but no sound")
     instant         a scenario whose own conditions the customer's words meet
     classifier      learnt from the authors' examples: sure → go
@@ -20,12 +21,13 @@ from typing import Any
 
 from agent.conversation import Alternative, Evidence, Route, RouteKind
 from agent.knowledge.entry import ARTICLES, OTHERWISE
-from agent.language import clean, fold, words
+from agent.language import clean
 from agent.learning import Model
 from agent.routing.hearing import believable, by_likeness, greeted_off, odds, unlike
 from agent.routing.meaning import Meaning
 from agent.routing.samples import SCENARIO, routable
-from agent.routing.values import Case, Found, Heard, Listener, Searcher, Thresholds
+from agent.routing.titles import DEVICE, alike, thing_in
+from agent.routing.values import OWN_PAGE, Case, Found, Heard, Listener, Searcher, Thresholds
 from agent.scenarios import Library
 
 Rule = Callable[[Case], Route | None]
@@ -74,6 +76,7 @@ class Router:
             "outranking": self._outranking,
             "courtesy": self._courtesy,
             "mashed": self._mashed,
+            "own_page": self._own_page,
             "stated": self._stated,
             "instant": self._instant,
             "other_kind": self._other_kind,
@@ -84,6 +87,8 @@ class Router:
             "page": self._page,
         }
         self._rules = {name: rule for name, rule in rules.items() if name not in without}
+        titles = (title for scenario in self._open.values() for title in scenario.title.items())
+        self._guided = {thing_in(text, language, listener) for language, text in titles}
 
     def route(
         self,
@@ -277,7 +282,19 @@ class Router:
             return None
         best = case.ranked[0][1] if case.ranked else 0.0
         surely = hit.score >= self._at.stated and best < self._at.guided
-        return self._article(case, hit.score) if surely or _alike(case.text, hit.entry.heading) else None
+        return self._article(case, hit.score) if surely or alike(case.text, hit.entry.heading) else None
+
+    def _own_page(self, case: Case) -> Route | None:
+        """The page of a thing that no guide is for: that it belongs to a service is no fault of that service."""
+        thing, hit = case.stated.get(DEVICE), next(iter(self._pages(case)), None)
+        best = case.ranked[0][1] if case.ranked else 0.0
+        if hit is None or thing is None or thing in self._guided or best >= self._at.guided:
+            return None
+        if hit.score < self._at.found or thing_in(hit.entry.title, case.language, self.listener) != thing:
+            return None
+        says = f"“{thing}” has a page of its own, “{hit.entry.title}”, and no guide"
+        evidence = (Evidence(OWN_PAGE, says, hit.score), Evidence("search", says, hit.score))
+        return self._to(case, RouteKind.ARTICLE, hit.score, target=hit.entry.target, evidence=evidence)
 
     def _instant(self, case: Case) -> Route | None:
         """The scenario all of whose conditions are met by known facts, if the words do not say otherwise."""
@@ -478,8 +495,3 @@ class Router:
             facts=dict(case.known),
             evidence=(*evidence, *case.evidence) or (Evidence("router", "nothing was said", 1.0),),
         )
-
-
-def _alike(said: str, written: str) -> bool:
-    """Whether two texts are the same words."""
-    return words(fold(said)) == words(fold(written))

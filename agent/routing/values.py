@@ -9,6 +9,9 @@ from typing import Any, Protocol
 from agent.conversation import Evidence
 from agent.knowledge.entry import Filters
 
+OWN_PAGE = "own page"
+"""The evidence that a thing has a page and no guide."""
+
 
 class Heard(Protocol):
     """An act of a message: what it does, how that is known, and the words that say so."""

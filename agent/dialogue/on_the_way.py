@@ -1,0 +1,95 @@
+"""Another fault told beside an answer: "the menu looks perfect. The internet's a bit rubbish too". The answer is taken by
+itself, and the other fault comes after this guide; the customer is told so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from agent.conversation import Part
+from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.faults import guides_of, of_service, others_than, queued
+from agent.dialogue.own_words import guide_of, in_own_words
+from agent.dialogue.scene import Decision, Routing, Scene
+from agent.dialogue.state import Advance, Restate, Rewind
+from agent.dialogue.topics import Topics
+from agent.language import tokens
+from agent.scenarios import Scenario
+
+AND_ALSO = "and_also"
+MOST = 8  # parts of a message that are looked through
+_JOINING = " ,.;:!?–-"
+
+
+def with_another_fault(
+    scene: Scene, ear: Ear, topics: Topics, route: Routing, step: Callable[[Scene], Decision | None]
+) -> Decision | None:
+    """What the rest of the message does in the guide, with the other fault queued; None where no other one is told, or
+    nothing else is."""
+    guide, progress = guide_of(scene), scene.conversation.progress
+    if guide is None or progress is None or progress.phase in GOAL_PHASES:
+        return None  # beside "does it work?" it is heard in and_more.py
+    told = next((each for each in _told(scene, ear) if _is_another(each, scene, guide, ear)), "")
+    place = scene.message.text.find(told)
+    rest = f"{scene.message.text[:place]} {scene.message.text[place + len(told) :]}".strip(_JOINING)
+    if not told or place < 0 or not tokens(topics.without(AND_ALSO, rest)):
+        return None
+    complaints = ear.understanding.complaints(told, scene.conversation.language)
+    found = others_than(guides_of(complaints, scene, ear.understanding, route), guide.id, scene)
+    decision = step(_alone(scene, rest, ear)) if found else None
+    if decision is None or not isinstance(decision.plan.walk, Advance | Restate | Rewind):
+        return None
+    return _noted(decision, found, scene)
+
+
+def _told(scene: Scene, ear: Ear) -> Iterator[str]:
+    """The parts of the message that complain of something, the shortest first, each with the small words that lead to it."""
+    understanding, language = ear.understanding, scene.conversation.language
+    clauses = understanding.clauses(scene.message.text, language)
+    parts = [each for each in understanding.statements(scene.message.text, language) if each not in clauses]
+    for part in sorted([*parts, *clauses][:MOST], key=len):
+        asked = part in understanding.questions(scene.message.text, language)
+        if part == scene.message.text or asked or not understanding.complaints(part, language):
+            continue
+        clause = next((each for each in clauses if part in each), part)
+        answers = _answers(clause[: clause.find(part)], scene, ear)
+        yield part if answers or clause == scene.message.text else clause
+
+
+def _answers(said: str, scene: Scene, ear: Ear) -> bool:
+    """Whether what leads to a complaint answers the open question by itself, and is not only a small word to it."""
+    question, conversation = ear.open_question(scene.conversation, scene.library), scene.conversation
+    if question is None or not said.strip():
+        return False
+    return ear.read(question, said, conversation.language, conversation).kind == "outcome"
+
+
+def _is_another(told: str, scene: Scene, guide: Scenario, ear: Ear) -> bool:
+    """Whether a part complains of another service, of which the open question does not speak, and does not answer it."""
+    understanding, language = ear.understanding, scene.conversation.language
+    question = ear.open_question(scene.conversation, scene.library)
+    if question is None:
+        return False
+    services = {each.service for each in understanding.complaints(told, language)} - {guide.problem_type}
+    asked = [question.text, *(label for option in question.options for label in option.labels.values())]
+    spoken = {name for text in asked for name in understanding.matter(text, language).open}
+    if not services or services & spoken:
+        return False
+    return not in_own_words(ear.read(question, told, language, scene.conversation))
+
+
+def _alone(scene: Scene, rest: str, ear: Ear) -> Scene:
+    """The scene as it would be had nothing but the rest been said."""
+    hearing = ear.hear(rest, scene.conversation, scene.library)
+    return replace(scene, hearing=hearing, message=replace(scene.message, text=rest))
+
+
+def _noted(decision: Decision, found: Iterable[str], scene: Scene) -> Decision:
+    """The decision with those that do not wait already behind it, and said so."""
+    waiting = decision.conversation.queue
+    fresh = [name for name in found if not of_service(name, waiting, scene)]
+    if not fresh:
+        return decision
+    title = "; ".join(scene.voice.text(scene.library[name].title) for name in fresh)
+    words = Part("noted_next", scene.voice.say("noted_next", title=title))
+    return replace(queued(decision, fresh, scene), parts=(*decision.parts, words))

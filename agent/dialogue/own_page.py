@@ -1,0 +1,112 @@
+"""A thing that has a page and no guide: "it's the remote that doesn't work", said in a guide for the picture or at "which of
+these?". The guide is left where it was the wrong one, else it waits until the page has been read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route
+from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.own_words import guide_of, in_own_words, step_of
+from agent.dialogue.rounds import stated_only
+from agent.dialogue.scene import Decision, Routing, Scene, left
+from agent.dialogue.state import LookUp, Plan, Restate
+from agent.language import tokens
+from agent.routing import OWN_PAGE
+from agent.scenarios import Scenario, Step
+
+DEVICE, NOT_THIS = "device", "not_this"
+MOST = 6  # clauses of a message that are looked through
+SURELY = 0.8  # so surely the whole message is answered, and not one clause of it
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+
+def has_own_page(route: Route) -> bool:
+    """Whether a route leads to the page of a thing that no guide is for."""
+    return any(each.source == OWN_PAGE for each in route.evidence)
+
+
+def own_page_in(scene: Scene, ear: Ear, route: Routing) -> str:
+    """What a message says of such a thing, the whole or a clause of it; "" where it speaks of none."""
+    if DEVICE not in scene.hearing.facts:
+        return ""
+    language, text = scene.conversation.language, scene.message.text
+    whole = route(scene, text)
+    if has_own_page(whole) and whole.confidence >= SURELY:
+        return text
+    clauses = ear.understanding.clauses(text, language)[:MOST]
+    named = [each for each in clauses if _things(each, language, ear)]
+    return next((each for each in (*named, text) if has_own_page(route(scene, each))), "")
+
+
+def own_page_at(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Decision | None:
+    """At "which of these?": the page, and nothing is asked any more."""
+    said = own_page_in(scene, ear, route) if pending.kind is PendingKind.CLARIFY else ""
+    if not said:
+        return None
+    free = replace(scene.conversation, pending=None)
+    return Decision(free, Plan(look_up=LookUp(said)), kind=ReplyKind.ANSWER)
+
+
+def to_own_page(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
+    """The page instead of the guide, or beside it; None where no such thing is spoken of, or it is what was asked about."""
+    guide, step, progress = guide_of(scene), step_of(scene), scene.conversation.progress
+    if guide is None or step is None or progress is None or progress.phase in GOAL_PHASES:
+        return None
+    said = own_page_in(scene, ear, route)
+    if not said or (in_own_words(scene.hearing.reading) and not _denied(scene, guide, ear)):
+        return None
+    if _is_asked(step, scene, ear):
+        return _instead(scene, said) if _denied(scene, guide, ear) else None
+    refused = ear.understanding.opens_with_no(scene.message.text, scene.conversation.language)
+    if _denied(scene, guide, ear) or refused:
+        return _instead(scene, said)
+    if _is_shown(step, scene, ear):
+        return None
+    if not progress.trail or all(each.skipped or not each.outcome for each in progress.trail):
+        return _instead(scene, said)
+    return Decision(
+        scene.conversation, Plan(look_up=LookUp(said), walk=Restate("back")), kind=ReplyKind.ANSWER
+    )
+
+
+def _denied(scene: Scene, guide: Scenario, ear: Ear) -> bool:
+    """Whether the guide's own matter is said to be well, or not to be the matter."""
+    matter = ear.understanding.matter(scene.message.text, scene.conversation.language)
+    return guide.problem_type in matter.denied | matter.well or scene.hearing.sure(NOT_THIS)
+
+
+def _is_asked(step: Step, scene: Scene, ear: Ear) -> bool:
+    """Whether the open question itself is about such a thing, or one of its answers is."""
+    asked = [each for each in _sentences(step, scene) if each.endswith("?")]
+    labels = [scene.voice.text(each.label) for each in step.outcomes]
+    return _name_it([*asked, *labels], scene, ear)
+
+
+def _is_shown(step: Step, scene: Scene, ear: Ear) -> bool:
+    return _name_it(_sentences(step, scene), scene, ear)
+
+
+def _sentences(step: Step, scene: Scene) -> list[str]:
+    """What the customer is told to do, and asked."""
+    return _SENTENCE.split(scene.voice.text(step.instruction).strip())
+
+
+def _name_it(texts: list[str], scene: Scene, ear: Ear) -> bool:
+    """Whether a text has a word for the thing, whatever else it names: "does the TV respond to the remote?"."""
+    thing, language = scene.hearing.facts.get(DEVICE), scene.conversation.language
+    words = {token.text for text in texts for token in tokens(text)}
+    return any(thing in _things(word, language, ear) for word in words)
+
+
+def _things(text: str, language: str, ear: Ear) -> frozenset[str]:
+    facts = ear.understanding.find_facts(text, language)
+    return frozenset(str(fact.value) for fact in facts if fact.name == DEVICE)
+
+
+def _instead(scene: Scene, said: str) -> Decision:
+    """The page, and the guide is left with all that belonged to it."""
+    free = replace(left(scene.conversation), facts=stated_only(scene), tried=(), complaint="")
+    words = Part("changed", scene.voice.say("changed_problem"))
+    return Decision(free, Plan(look_up=LookUp(said)), (words,), ReplyKind.ANSWER)

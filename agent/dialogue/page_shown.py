@@ -1,0 +1,76 @@
+"""What is said right after an answer from a page: "the light doesn't blink at all", "I changed the batteries yesterday".
+
+It goes on about that page unless it names a service or a thing that the page does not, or clearly belongs elsewhere: the
+page is asked again with the new words, before a guide is begun or the customer asked which one.
+"""
+
+from __future__ import annotations
+
+from agent.conversation import ReplyKind, Route, Source, Status
+from agent.dialogue.ear import Ear
+from agent.dialogue.faults import TYPE
+from agent.dialogue.own_page import DEVICE
+from agent.dialogue.scene import Decision, Routing, Scene, say
+from agent.dialogue.state import LookUp, Plan
+
+ELSEWHERE = 0.8  # so surely a guide or another kind of message is meant
+ARTICLE, FOUND = "article", "search"
+GONE_ON = 0.5  # so surely the page is about it, said with its title
+WEAK, ANOTHER = (
+    0.5,
+    0.7,
+)  # another page found less surely, or what is less surely a question of its own, is doubted
+UNNAMED = 0.1  # no guide is as likely as this where only a fault is reported
+GUIDED = ("scenario", "clarify", "out_of_scope")
+
+
+def of_page_shown(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
+    """The page asked again; None where none was shown just now, or the message is of something else."""
+    page, text = _shown(scene), scene.message.text
+    if page is None or not text or _names_else(scene, ear):
+        return None
+    if ear.understanding.only_acknowledges(text, scene.conversation.language):
+        return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
+    alone = route(scene, text)
+    service = ear.understanding.matter(text, scene.conversation.language).open
+    if not _in_doubt(alone) or (service and alone.kind != ARTICLE):
+        return None
+    together = f"{page.title}: {text}"
+    goes_on = route(scene, together)
+    here = goes_on.kind == ARTICLE and goes_on.target == page.id and _weight(goes_on) >= GONE_ON
+    if not here and not (alone.kind == "clarify" and alone.confidence < UNNAMED):
+        return None
+    return Decision(scene.conversation, Plan(look_up=LookUp(together)), kind=ReplyKind.ANSWER, route=alone)
+
+
+def _shown(scene: Scene) -> Source | None:
+    """The page that the last reply quoted, where nothing else is open."""
+    conversation = scene.conversation
+    busy = conversation.progress is not None or conversation.ticket or conversation.status is not Status.OPEN
+    last = conversation.cited[-1] if conversation.cited and not busy else None
+    return last if last is not None and last.title in conversation.last_text else None
+
+
+def _in_doubt(alone: Route) -> bool:
+    """Whether a message does not clearly belong somewhere by itself."""
+    if alone.kind == ARTICLE:
+        return alone.target is not None and (_weight(alone) < WEAK or alone.confidence < ANOTHER)
+    return alone.kind in GUIDED and alone.confidence < ELSEWHERE
+
+
+def _names_else(scene: Scene, ear: Ear) -> bool:
+    """Whether it names a service or a thing that the reply just read does not."""
+    language, understanding = scene.conversation.language, ear.understanding
+    clauses = understanding.clauses(scene.conversation.last_text, language)
+    shown = {value for clause in clauses for value in _named(clause, language, ear)}
+    return not _named(scene.message.text, language, ear) <= shown
+
+
+def _named(text: str, language: str, ear: Ear) -> set[str]:
+    facts = ear.understanding.find_facts(text, language)
+    return {str(fact.value) for fact in facts if fact.name in (TYPE, DEVICE)}
+
+
+def _weight(route: Route) -> float:
+    """How surely the page was found."""
+    return max((each.weight or 0.0 for each in route.evidence if each.source == FOUND), default=0.0)
