@@ -36,6 +36,7 @@ STATED: Mapping[str, tuple[Value, ...]] = {
         ("cables",),
         ("reset",),
         ("other_device",),
+        ("other_socket",),
         ("reinstall",),
         ("restart", "cables"),
     ),

@@ -26,7 +26,7 @@ KNOWN = {
     },
     "medium": {"wifi", "cable"},
     "lights": {"los_off", "none", "red", "green", "orange", "blinking"},
-    "already_tried": {"restart", "cables", "reset", "other_device", "reinstall"},
+    "already_tried": {"restart", "cables", "reset", "other_device", "other_socket", "reinstall"},
     "since": {"said"},
     "customer_equipment": {"own_router", "operator_router"},
     "connection_pattern": {"none", "intermittent", "slow", "evening"},
