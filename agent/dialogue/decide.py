@@ -473,7 +473,7 @@ class Decide:
         return from_afar(scene, Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked))))
 
     def _to_article(self, scene: Scene, route: Route) -> Decision:
-        if (fault := complained_afar(scene, self._route)) is not None:
+        if (fault := complained_afar(scene, self._ear, self._route)) is not None:
             return self._to_scenario(scene, fault)
         return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)
 

@@ -13,7 +13,8 @@ from agent.dialogue.state import Begin, Plan, Restate
 
 AWAY, AFAR = "away", "away_begin"
 ANYWHERE = frozenset({"email", "account"})  # what such guides look at is not at home
-_CLAUSE = re.compile(r"(?<=[.!?…;])\s+|,\s+")
+_OF_PLACE = frozenset({AWAY, "cannot_do", "beyond_reach"})
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 def not_home(scene: Scene, ear: Ear) -> Decision | None:
@@ -26,7 +27,9 @@ def not_home(scene: Scene, ear: Ear) -> Decision | None:
     if in_own_words(scene.hearing.reading) and _told_beside(scene, ear):
         return None
     outcome = meant(scene)
-    if outcome is not None and says(ear, outcome, AWAY, "cannot_do"):
+    if outcome is not None and says(ear, outcome, AWAY):
+        return None
+    if outcome is not None and says(ear, outcome, "cannot_do") and _told_beside(scene, ear):
         return None
     if (progress.phase in GOAL_PHASES and scene.hearing.has("solved")) or _answers(scene, ear):
         return None
@@ -43,14 +46,21 @@ def from_afar(scene: Scene, decision: Decision) -> Decision:
     return replace(decision, parts=(*decision.parts, Part(AFAR, "")))
 
 
-def complained_afar(scene: Scene, route: Routing) -> Route | None:
+def complained_afar(scene: Scene, ear: Ear, route: Routing) -> Route | None:
     """Where the fault belongs that is told beside "I'm not at home" and a question what to do there; None without one."""
     if not scene.hearing.sure(AWAY) or not scene.hearing.facts:
         return None
-    spans = [act.span for act in scene.hearing.acts if act.name == AWAY]
-    clauses = (each.strip() for each in _CLAUSE.split(scene.message.text))
-    told = [each for each in clauses if each and not each.endswith("?") and not any(s in each for s in spans)]
-    found = route(scene, ". ".join(told)) if told else None
+    language, understanding = scene.conversation.language, ear.understanding
+    sentences = [each for each in _SENTENCE.split(scene.message.text) if not each.endswith("?")]
+    clauses = understanding.clauses(" ".join(sentences), language)
+    told = [
+        each
+        for each in clauses
+        if not _OF_PLACE & {act.name for act in understanding.acts_by_rule(each, language)}
+    ]
+    rest = ". ".join(told)
+    alone = replace(scene, hearing=ear.hear(rest, scene.conversation, scene.library))
+    found = route(alone, rest) if rest else None
     return found if found is not None and found.kind == "scenario" else None
 
 
@@ -69,9 +79,7 @@ def _answers(scene: Scene, ear: Ear) -> bool:
 def _told_beside(scene: Scene, ear: Ear) -> bool:
     """Whether the answer is told in other words than that they are away: not "I'm at work" for a VPN of work."""
     question, reading = ear.open_question(scene.conversation, scene.library), scene.hearing.reading
-    rest = scene.message.text
-    for act in scene.hearing.acts:
-        rest = rest.replace(act.span, " ") if act.name == AWAY else rest
+    rest = _without_place(scene.message.text, scene)
     if question is None or reading is None or rest == scene.message.text:
         return True
     language = scene.conversation.language
@@ -80,3 +88,10 @@ def _told_beside(scene: Scene, ear: Ear) -> bool:
             ear.understanding.read_piece(question, rest, language)
         )
     return ear.understanding.read_piece(question, rest, language).outcome == reading.outcome
+
+
+def _without_place(text: str, scene: Scene) -> str:
+    """`text` without the words that say where they are."""
+    for act in scene.hearing.acts:
+        text = text.replace(act.span, " ") if act.name == AWAY else text
+    return text

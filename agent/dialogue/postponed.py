@@ -28,6 +28,7 @@ NO_DELAY = (
     "digression",
 )
 Deciding = Callable[[Scene], Decision]
+TELLING = ("question", "digression", "solved", "person", "danger")  # what is not lost beside "I'm back"
 NO_RETURN = ("problem", "wait", "cannot_do")
 
 
@@ -151,7 +152,7 @@ def _told_on_return(scene: Scene, ear: Ear, topics: Topics) -> Scene | None:
         return None
     hearing = ear.hear(text, conversation, scene.library)
     answers = hearing.reading is not None and hearing.reading.kind == "outcome"
-    if not answers and not hearing.has("question", "solved", "person", "danger"):
+    if not answers and not hearing.has(*TELLING):
         return None
     here = replace(conversation, status=Status.OPEN)
     message = replace(scene.message, text=text, masked=masked)

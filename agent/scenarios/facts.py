@@ -40,6 +40,8 @@ STATED: Mapping[str, tuple[Value, ...]] = {
         ("reinstall",),
         ("restart", "cables"),
     ),
+    "handset_kind": ("corded", "cordless"),
+    "wifi_link": ("no_internet",),
     "since": (FREE,),
     "customer_equipment": ("own_router", "operator_router"),
 }
