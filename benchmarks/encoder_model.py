@@ -92,7 +92,7 @@ class Model(nn.Module):
     def __init__(self, begin: E5File, kept: Sequence[int], others: int) -> None:
         super().__init__()
         self.words = nn.Embedding.from_pretrained(
-            torch.from_numpy(begin.matrix("emb.word", WIDTH, kept)), freeze=False
+            torch.from_numpy(begin.matrix("emb.word", WIDTH, kept)), freeze=True
         )
         self.places = _given(begin.floats("emb.pos").reshape(-1, WIDTH)[:PLACES])
         self.kinds = _given(begin.floats("emb.type").reshape(-1, WIDTH)[:1].repeat(3, axis=0))

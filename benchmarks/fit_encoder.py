@@ -233,14 +233,12 @@ def rated(model: Model, rate: float) -> list[dict[str, Any]]:
     """What is fitted, by how fast and with how much decay."""
     new = [*model.fit.parameters(), *model.other.parameters(), model.near, model.mean]
     new += [each for layer in model.layers for each in (layer.among, layer.towards) if each.requires_grad]
-    words = [model.words.weight]
-    known = {id(each) for each in (*new, *words)}
+    known = {id(each) for each in new}
     rest = [each for each in model.parameters() if each.requires_grad and id(each) not in known]
     return [
         {"params": [each for each in rest if each.ndim > 1], "lr": rate, "weight_decay": DECAY},
         {"params": [each for each in rest if each.ndim < 2], "lr": rate, "weight_decay": 0.0},
         {"params": new, "lr": rate * FASTER, "weight_decay": DECAY},
-        {"params": words, "lr": rate * SLOWER, "weight_decay": 0.0},
     ]
 
 

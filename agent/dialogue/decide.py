@@ -42,7 +42,7 @@ from agent.dialogue.how_long import how_long
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
-from agent.dialogue.not_home import from_afar, not_home
+from agent.dialogue.not_home import AWAY, complained_afar, from_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.on_the_way import with_another_fault
 from agent.dialogue.only_alike import only_sounds_like
@@ -251,7 +251,7 @@ class Decide:
         told = reading is not None and reading.act == PERSON and reading.confidence >= ENOUGH_PERSON
         text, language = scene.message.text, scene.conversation.language
         about = self._ear.understanding.names_matter(text, language)
-        told = told and not about and not scene.hearing.has(NO_PERSON, "stop")
+        told = told and not about and not scene.hearing.has(NO_PERSON, "stop", AWAY)
         called = _calls_for(PERSON, text, language, self._ear)
         if just_asked(scene.conversation) and only_sounds_like(PERSON, scene):
             return None  # "07700 900123, and not before ten" is about the call that is promised
@@ -401,7 +401,7 @@ class Decide:
         if not walking(scene.conversation) or scene.conversation.pending is not None:
             return None
         decision = (
-            taken_up_again(scene, self._topics)
+            taken_up_again(scene, self._ear, self._topics, self._decided)
             or self._outage.unlisted(scene)
             or self._outage.neighbours(scene)
             or not_ours(scene, self._ear, self._topics)
@@ -482,6 +482,8 @@ class Decide:
         return from_afar(scene, Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked))))
 
     def _to_article(self, scene: Scene, route: Route) -> Decision:
+        if (fault := complained_afar(scene, self._ear, self._route)) is not None:
+            return self._to_scenario(scene, fault)
         return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)
 
     def _to_clarify(self, scene: Scene, route: Route) -> Decision:

@@ -409,9 +409,11 @@ class Understanding:
         """Which listed answer a reply means, or which act it is, in a talk about `complaint`."""
         return read_answer(question, reply, language, context, encoder=self.encoder, complaint=complaint)
 
-    def overhear(self, question: Question, complaint: str, language: str, service: str) -> Reading | None:
-        """What a complaint about `service` says to `question` beyond doubt, if anything."""
-        return overhear(question, complaint, language, service, self.encoder)
+    def overhear(
+        self, question: Question, complaint: str, language: str, service: str, known: Sequence[str] = ()
+    ) -> Reading | None:
+        """What a complaint about `service` says to `question` beyond doubt, if anything; `known` tells every such complaint."""
+        return overhear(question, complaint, language, service, self.encoder, known)
 
     def without_protest(self, text: str, language: str) -> str | None:
         """`text` without the words that it was told already, or understood wrongly; None where it has none."""

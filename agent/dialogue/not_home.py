@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from agent.conversation import Part, ReplyKind, Status
+from agent.conversation import Part, ReplyKind, Route, Status
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.own_words import in_own_words, meant, says, surely_answers
-from agent.dialogue.scene import Decision, Scene, say
-from agent.dialogue.state import Plan, Restate
+from agent.dialogue.scene import Decision, Routing, Scene, say
+from agent.dialogue.state import Begin, Plan, Restate
 
-AWAY = "away"
+AWAY, AFAR = "away", "away_begin"
+ANYWHERE = frozenset({"email", "account"})  # what such guides look at is not at home
+_OF_PLACE = frozenset({AWAY, "cannot_do", "beyond_reach"})
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 def not_home(scene: Scene, ear: Ear) -> Decision | None:
@@ -18,22 +22,46 @@ def not_home(scene: Scene, ear: Ear) -> Decision | None:
     progress = scene.conversation.progress
     if progress is not None and _is_back(scene):
         return Decision(scene.conversation, Plan(walk=Restate("welcome")))
-    if progress is None or not scene.hearing.sure(AWAY) or in_own_words(scene.hearing.reading):
+    if progress is None or not scene.hearing.sure(AWAY):
+        return None
+    if in_own_words(scene.hearing.reading) and _told_beside(scene, ear):
         return None
     outcome = meant(scene)
-    if outcome is not None and says(ear, outcome, AWAY, "cannot_do"):
+    if outcome is not None and says(ear, outcome, AWAY):
         return None
-    if (progress.phase in GOAL_PHASES and scene.hearing.has("solved")) or _answers(scene):
+    if outcome is not None and says(ear, outcome, "cannot_do") and _told_beside(scene, ear):
+        return None
+    if (progress.phase in GOAL_PHASES and scene.hearing.has("solved")) or _answers(scene, ear):
         return None
     return say(scene, "away_ok", kind=ReplyKind.WAIT, plan=Plan(walk=Restate("wait")))
 
 
 def from_afar(scene: Scene, decision: Decision) -> Decision:
-    """A guide begun by someone who says that they are elsewhere: its first question, with no hurry to answer it."""
-    if not scene.hearing.sure(AWAY):
+    """A guide begun by someone who says that they are elsewhere: where it will begin, and no hurry. What is not at home, as
+    a mailbox, can be looked at from anywhere."""
+    begins = decision.plan.walk
+    guide = scene.library.get(begins.scenario) if isinstance(begins, Begin) else None
+    if not scene.hearing.sure(AWAY) or guide is None or guide.problem_type in ANYWHERE:
         return decision
-    words = Part("away", scene.voice.say("away_begin"))
-    return replace(decision, parts=(*decision.parts, words))
+    return replace(decision, parts=(*decision.parts, Part(AFAR, "")))
+
+
+def complained_afar(scene: Scene, ear: Ear, route: Routing) -> Route | None:
+    """Where the fault belongs that is told beside "I'm not at home" and a question what to do there; None without one."""
+    if not scene.hearing.sure(AWAY) or not scene.hearing.facts:
+        return None
+    language, understanding = scene.conversation.language, ear.understanding
+    sentences = [each for each in _SENTENCE.split(scene.message.text) if not each.endswith("?")]
+    clauses = understanding.clauses(" ".join(sentences), language)
+    told = [
+        each
+        for each in clauses
+        if not _OF_PLACE & {act.name for act in understanding.acts_by_rule(each, language)}
+    ]
+    rest = ". ".join(told)
+    alone = replace(scene, hearing=ear.hear(rest, scene.conversation, scene.library))
+    found = route(alone, rest) if rest else None
+    return found if found is not None and found.kind == "scenario" else None
 
 
 def _is_back(scene: Scene) -> bool:
@@ -42,6 +70,28 @@ def _is_back(scene: Scene) -> bool:
     return waited and scene.hearing.sure("greeting") and not in_own_words(scene.hearing.reading)
 
 
-def _answers(scene: Scene) -> bool:
+def _answers(scene: Scene, ear: Ear) -> bool:
     """Whether it surely answers what was asked ("at home from three" to "when may he come?"), and nothing cannot be done."""
-    return surely_answers(scene) and not scene.hearing.has("cannot_do", "wait", "question", "digression")
+    sure = surely_answers(scene) and not scene.hearing.has("cannot_do", "wait", "question", "digression")
+    return sure and _told_beside(scene, ear)
+
+
+def _told_beside(scene: Scene, ear: Ear) -> bool:
+    """Whether the answer is told in other words than that they are away: not "I'm at work" for a VPN of work."""
+    question, reading = ear.open_question(scene.conversation, scene.library), scene.hearing.reading
+    rest = _without_place(scene.message.text, scene)
+    if question is None or reading is None or rest == scene.message.text:
+        return True
+    language = scene.conversation.language
+    if not ear.understanding.telling_words(rest, language):
+        return reading.outcome is not None and in_own_words(
+            ear.understanding.read_piece(question, rest, language)
+        )
+    return ear.understanding.read_piece(question, rest, language).outcome == reading.outcome
+
+
+def _without_place(text: str, scene: Scene) -> str:
+    """`text` without the words that say where they are."""
+    for act in scene.hearing.acts:
+        text = text.replace(act.span, " ") if act.name == AWAY else text
+    return text

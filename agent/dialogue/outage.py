@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, Status
 from agent.dialogue.cases import yes_or_no
@@ -26,7 +27,7 @@ OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = (
     "neighbours_well",
     "their_own",
 )
-WITHOUT = "neighbours_without"
+WITHOUT, THEIRS = "neighbours_without", "neighbours_theirs"
 SERVED = ("article", "unclear", *GUIDED)
 UNLISTED, MOST_UNLISTED = "unlisted", 7
 Serving = Callable[[Scene, Route], Decision]
@@ -94,10 +95,16 @@ class Outage:
             return False
         if self.ear.understanding.says_it_works(text, language):
             return False  # "it works, the neighbour's too"
-        return any(
-            self._is_without(clause, denies, language)
-            for clause, denies in self.ear.understanding.denials(text, language)
+        told = self.ear.understanding.denials(text, language)
+        return any(self._is_without(clause, denies, language) for clause, denies in told) or any(
+            self._are_meant(before, clause) and (denies or WITHOUT in self.topics.of(clause))
+            for (before, _), (clause, denies) in pairwise(told)
         )
+
+    def _are_meant(self, before: str, clause: str) -> bool:
+        """Whether a clause goes on about neighbours just named: "I'm at the neighbour's, his doesn't work either"."""
+        spoken = self.topics.of(clause)
+        return NEIGHBOURS in self.topics.of(before) and {THEIRS, THEY_TOO} <= spoken
 
     def _is_without(self, clause: str, denies: bool, language: str) -> bool:
         """Whether a clause tells that neighbours are without it: they lack it, or are as badly off."""

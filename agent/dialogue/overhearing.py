@@ -1,7 +1,7 @@
 """The station `overhear`: a guide that has just begun does not ask what the complaint told already.
 
 It takes such an answer exactly as the walk would take it in a turn of its own, says it aloud, and so leaves it open
-to correction. Only steps that the author calls observations are answered so, at most two, and nothing that would end
+to correction. A question that comes up later in the guide is not asked either, as long as nothing was mended in vain since. Only steps that the author calls observations are answered so, at most two, and nothing that would end
 the walk: a person is not called, and nothing is called mended, by a word said before any question. A guide that is only a
 part of this one ends nothing.
 """
@@ -27,18 +27,18 @@ Station = Callable[[TurnState], dict[str, Any]]
 
 
 class Overhearing:
-    """Answers the first questions of a guide from the complaint, where it does so beyond doubt."""
+    """Answers questions of a guide from the complaint, where it does so beyond doubt."""
 
     def __init__(self, ear: Ear, diagnose: Station) -> None:
         self._ear = ear
         self._diagnose = diagnose
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
-        task, after = state.plan.walk, state
-        if not isinstance(task, Begin) or not task.told:
+        complaint, after = _told(state), state
+        if not complaint:
             return {}
         for _ in range(MOST_TAKEN):
-            taken = self._taken(after, task.told)
+            taken = self._taken(after, complaint)
             if taken is None:
                 break
             after = taken
@@ -85,7 +85,17 @@ class Overhearing:
         question = self._ear.step_question(progress, state.library, language) if progress else None
         if guide is None or question is None:
             return None
-        return self._ear.understanding.overhear(question, complaint, language, guide.problem_type)
+        known = [text for each in (guide.title, guide.description) for _, text in each.items()]
+        return self._ear.understanding.overhear(question, complaint, language, guide.problem_type, known)
+
+
+def _told(state: TurnState) -> str:
+    """The complaint, while it still tells how things are: at the beginning, and at a question that comes up for the first time."""
+    task, move = state.plan.walk, state.move
+    if isinstance(task, Begin):
+        return task.told
+    new = move is not None and move.kind is Kind.ASK and move.attempt <= 1 and not move.progress.failed_steps
+    return state.conversation.complaint if new and isinstance(task, Advance) else ""
 
 
 def _observation(move: Move | None) -> Step | None:

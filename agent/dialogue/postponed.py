@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from agent.conversation import ReplyKind, Status
 from agent.dialogue.ear import APPOINTMENT, Ear, by_likeness
 from agent.dialogue.own_words import in_own_words, step_of
@@ -24,6 +27,8 @@ NO_DELAY = (
     "question",
     "digression",
 )
+Deciding = Callable[[Scene], Decision]
+TELLING = ("question", "digression", "solved", "person", "danger")  # what is not lost beside "I'm back"
 NO_RETURN = ("problem", "wait", "cannot_do")
 
 
@@ -124,12 +129,43 @@ def _answers(scene: Scene, later: bool) -> bool:
     return not ((whole or later) and by_likeness(reading))
 
 
-def taken_up_again(scene: Scene, topics: Topics) -> Decision | None:
-    """Where we stopped, and the open question; None where nobody was waited for or more is said than "let's go on"."""
+def taken_up_again(scene: Scene, ear: Ear, topics: Topics, decided: Deciding) -> Decision | None:
+    """Where we stopped, and the open question; what is said beside "I'm back" counts as if it came alone. None where nobody
+    was waited for, or nothing says that they are back."""
     conversation, hearing = scene.conversation, scene.hearing
     waited = conversation.status is Status.WAITING and walking(conversation)
     if not waited or hearing.has(*NO_RETURN) or in_own_words(hearing.reading):
         return None
     if BACK not in topics.of(scene.message.text):
         return None
+    told = _told_on_return(scene, ear, topics)
+    if told is not None:
+        return decided(told)
     return Decision(conversation, Plan(walk=Restate("repeat" if away(scene) else "welcome")))
+
+
+def _told_on_return(scene: Scene, ear: Ear, topics: Topics) -> Scene | None:
+    """The scene as if nothing but the answer, question or news beside "I'm back" was said; None without any."""
+    conversation = scene.conversation
+    text, masked = (_without_return(each, conversation.language, ear, topics) for each in _said(scene))
+    if not text or not ear.understanding.telling_words(text, conversation.language):
+        return None
+    hearing = ear.hear(text, conversation, scene.library)
+    answers = hearing.reading is not None and hearing.reading.kind == "outcome"
+    if not answers and not hearing.has(*TELLING):
+        return None
+    here = replace(conversation, status=Status.OPEN)
+    message = replace(scene.message, text=text, masked=masked)
+    return replace(scene, conversation=here, message=message, hearing=hearing)
+
+
+def _said(scene: Scene) -> tuple[str, str]:
+    return scene.message.text, scene.message.masked
+
+
+def _without_return(text: str, language: str, ear: Ear, topics: Topics) -> str:
+    """`text` without the clauses that say no more than that they are back."""
+    kept = topics.without(BACK, text)
+    first, *_ = ear.understanding.clauses(kept, language) or ("",)
+    lead = first and not ear.understanding.telling_words(first, language)
+    return (kept.split(first, 1)[-1] if lead and first in kept else kept).strip(" .,;:!–-…\n")

@@ -16,7 +16,8 @@ from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
 from agent.dialogue.maybe_mended import how_to_withdraw
 from agent.dialogue.no_person import refuses_person, without_call
-from agent.dialogue.own_words import guide_of, in_own_words
+from agent.dialogue.own_words import guide_of, in_own_words, surely_answers
+from agent.dialogue.postponed import BACK
 from agent.dialogue.reachable import gives_number
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Routing, Scene, say, walking
@@ -193,6 +194,8 @@ class Promised:
             return None
         if (when := asked_when(scene, self._understanding, self._topics)) is not None:
             return when
+        if self._returns_with_answer(scene, spoken):
+            return self._answered(scene)
         if MEANWHILE in spoken and not hearing.has("problem"):
             return self._meanwhile(scene)
         if (other := self._other_problem(scene)) is not None:
@@ -292,6 +295,12 @@ class Promised:
         words = Part("meanwhile", _say(scene, "meanwhile"))
         note = scene.message.masked
         return replace(decision, parts=(words, *decision.parts), note=note) if decision else None
+
+    def _returns_with_answer(self, scene: Scene, spoken: frozenset[str]) -> bool:
+        """Whether who is back or wants help meanwhile answers the guide that rests: "I'm home now, LOS is red"."""
+        if not walking(scene.conversation) or not spoken & {BACK, MEANWHILE}:
+            return False
+        return self._answers(scene) or surely_answers(scene)
 
     def _answers(self, scene: Scene) -> bool:
         """Whether the guide that rests is answered in its author's own words; what is merely alike may be a word for

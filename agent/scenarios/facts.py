@@ -36,9 +36,12 @@ STATED: Mapping[str, tuple[Value, ...]] = {
         ("cables",),
         ("reset",),
         ("other_device",),
+        ("other_socket",),
         ("reinstall",),
         ("restart", "cables"),
     ),
+    "handset_kind": ("corded", "cordless"),
+    "wifi_link": ("no_internet",),
     "since": (FREE,),
     "customer_equipment": ("own_router", "operator_router"),
 }

@@ -26,7 +26,9 @@ KNOWN = {
     },
     "medium": {"wifi", "cable"},
     "lights": {"los_off", "none", "red", "green", "orange", "blinking"},
-    "already_tried": {"restart", "cables", "reset", "other_device", "reinstall"},
+    "already_tried": {"restart", "cables", "reset", "other_device", "other_socket", "reinstall"},
+    "handset_kind": {"corded", "cordless"},
+    "wifi_link": {"no_internet"},
     "since": {"said"},
     "customer_equipment": {"own_router", "operator_router"},
     "connection_pattern": {"none", "intermittent", "slow", "evening"},
@@ -72,7 +74,7 @@ def find_facts(text: str, language: str) -> tuple[Stated, ...]:
     places: dict[str, list[tuple[str, Cue]]] = {}
     for cue in cues:
         fact, value = cue.name.split("=", 1)
-        if denied(pieces, cue, listening) and fact in ("connection_pattern", "lights"):
+        if denied(pieces, cue, listening) and fact in ("connection_pattern", "lights", "handset_kind"):
             continue
         if fact == "lights" and (
             _unlit(value, cut, listening)
@@ -171,10 +173,10 @@ def _listed(told: dict[str, dict[str, Cue]], pieces: Sequence[Token]) -> list[St
         value = next((value for value in order if value in told.get(fact, {})), None)
         if value is not None:
             found.append(_stated(fact, value, told[fact][value], pieces))
-    media = told.get("medium", {})
-    if len(media) == 1:
-        (value, cue), *_ = media.items()
-        found.append(_stated("medium", value, cue, pieces))
+    for fact in ("medium", "handset_kind", "wifi_link"):
+        if len(told.get(fact, {})) == 1:
+            (value, cue), *_ = told[fact].items()
+            found.append(_stated(fact, value, cue, pieces))
     for value, cue in told.get("customer_equipment", {}).items():
         found.append(_stated("customer_equipment", value, cue, pieces))
         break

@@ -11,14 +11,16 @@ What is told by others or doubted takes its whole sentence with it: where it end
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from functools import cache
 
 from agent.language import tokens
 from agent.understanding.atoms import atoms, group, things, worth
 from agent.understanding.clauses import Clause, clauses
-from agent.understanding.ear import Ear
+from agent.understanding.ear import Ear, ear
+from agent.understanding.lexicon import Lexicon
 
 OTHERS, OWN, _DEVICE = "other_owner", "own", "device"
-_NOT_NOW = ("past", "supposed", "doubt", "undecided", "irony")
+_NOT_NOW = ("supposed", "doubt", "undecided", "irony")
 _THEIRS, _SAME, _WORKPLACE, _HOUSEHOLD = "theirs", "same", "workplace", "household"
 _ELSEWHERE = frozenset({"elsewhere"})
 _WORK, _HOME = (_WORKPLACE, "office"), "here"
@@ -186,7 +188,23 @@ def _here(sentence: Sequence[int], cut: Sequence[Clause], listening: Ear, afield
 
 def _is_now(clause: Clause, listening: Ear) -> bool:
     asks = clause.asks or "?" in clause.ends
-    return not (asks or any(map(clause.has, _NOT_NOW)) or "before" in _sorts(clause, listening))
+    unreal = any(map(clause.has, _NOT_NOW)) or _is_past(clause, listening)
+    return not (asks or unreal or "before" in _sorts(clause, listening))
+
+
+def _is_past(clause: Clause, listening: Ear) -> bool:
+    """Whether a word of the past stands there; what has lasted since then is so now: "not arriving since yesterday"."""
+    lasting = _since(listening.language).find(clause.tokens)
+    return any(
+        role.name == "past" and not any(since.start <= role.start < since.end for since in lasting)
+        for role in listening.roles(clause.tokens)
+    )
+
+
+@cache
+def _since(language: str) -> Lexicon:
+    told = ear(language).pack.facts.get("since", {})
+    return Lexicon(("since", phrase) for phrases in told.values() for phrase in phrases)
 
 
 def _is_about(meaning: str, clause: Clause, listening: Ear) -> bool:

@@ -13,7 +13,7 @@ as its author listed them, stands there too, and of no other answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from agent.language import tokens
 from agent.understanding.answers import read_answer
@@ -32,36 +32,86 @@ SURE_ENCODER, SURE_TOGETHER = (
     0.7,
     0.6,
 )  # by the encoder, and by all readers together, of an answer whose own words stand there
+# … of which one may be less sure where the author's own words stand there and the other leaves little doubt.
+SURE_READERS, SOME_ENCODER = 0.9, 0.25
 _GOOD = 0.5
 _WORKS = "works"
 _WITHOUT = ("learned", "acts")
+_LINE = {
+    "equipment": "internet"
+}  # a guide to the boxes is told of in words of the line: "the router is dark"
 _TYPE, _DEVICE, _COLOUR, _OUTCOME = "problem_type", "device", "colour", "outcome"
 
 
 def overhear(
-    question: Question, complaint: str, language: str, service: str, encoder: Adviser | None = None
+    question: Question,
+    complaint: str,
+    language: str,
+    service: str,
+    encoder: Adviser | None = None,
+    known: Sequence[str] = (),
 ) -> Reading | None:
     """The answer that `complaint`, about `service`, gives to `question` beyond doubt; None when it gives none. `encoder` None =
-    by rules alone."""
+    by rules alone. What is `known` of everybody who comes to the guide (its title, its description) tells nothing."""
     by_rules = _by_rules(question, complaint, language, service)
     if by_rules is not None or encoder is None:
         return by_rules
-    return _by_all(question, complaint, language, encoder)
+    return _by_all(question, complaint, language, encoder, known)
 
 
-def _by_all(question: Question, complaint: str, language: str, encoder: Adviser) -> Reading | None:
-    """The answer that author, readers and encoder all hear, whatever else is told beside it."""
+def _by_all(
+    question: Question, complaint: str, language: str, encoder: Adviser, known: Sequence[str]
+) -> Reading | None:
+    """The answer that author, readers and encoder all hear, whatever else is told beside it; or two of them beyond doubt,
+    where the third hears no other."""
     listed = _listed(question, [clause.text for clause in clauses(complaint, ear(language))])
-    if len(listed) != 1:
+    if len(listed) > 1:
         return None
+    heard, reading = _heard(question, complaint, language, encoder)
+    if reading is None or not listed <= {reading.outcome}:
+        return None
+    if listed:
+        return reading if _in_listed_words(reading, heard) else None
+    if not _in_other_words(question, complaint, language, reading, heard):
+        return None
+    obvious = any(_says_too(question, text, language, encoder, reading) for text in known)
+    return None if obvious else reading
+
+
+def _heard(
+    question: Question, said: str, language: str, encoder: Adviser
+) -> tuple[Mapping[str, float], Reading | None]:
+    """What the encoder alone makes of each answer, and the answer that all readers take it for together, if any."""
     labels = [label_of(option, language) for option in question.options]
-    chances = encoder.chances(question.text, labels, complaint.lower())
-    place = max(range(len(labels)), key=lambda each: chances.options[each])
-    if chances.options[place] < SURE_ENCODER or question.options[place].id not in listed:
-        return None
-    reading = read_answer(question, complaint, language, encoder=encoder)
-    together = reading.kind == _OUTCOME and reading.outcome in listed and reading.confidence >= SURE_TOGETHER
-    return reading if together else None
+    chances = encoder.chances(question.text, labels, said.lower()).options
+    heard = {option.id: chance for option, chance in zip(question.options, chances, strict=True)}
+    reading = read_answer(question, said, language, encoder=encoder)
+    return heard, reading if reading.kind == _OUTCOME and reading.outcome else None
+
+
+def _says_too(question: Question, text: str, language: str, encoder: Adviser, meant: Reading) -> bool:
+    """Whether this text sounds like the same answer: "the router has no lights" like a house without power."""
+    heard, reading = _heard(question, text, language, encoder)
+    rules = read_answer(question, text, language, without=_WITHOUT)
+    named = {each.outcome for each in (reading, rules) if each is not None and each.kind == _OUTCOME}
+    return meant.outcome in named or heard[str(meant.outcome)] >= _GOOD
+
+
+def _in_listed_words(reading: Reading, heard: Mapping[str, float]) -> bool:
+    """Whether readers and encoder hear the answer whose own words stand there: one of them may be less sure."""
+    chance, together = heard[str(reading.outcome)], reading.confidence
+    agreed = chance >= SURE_ENCODER and chance == max(heard.values()) and together >= SURE_TOGETHER
+    return agreed or (chance >= SOME_ENCODER and together >= SURE_READERS)
+
+
+def _in_other_words(
+    question: Question, complaint: str, language: str, reading: Reading, heard: Mapping[str, float]
+) -> bool:
+    """Whether rules, readers and encoder are all sure of one answer that is told in words of the customer's own."""
+    rules = read_answer(question, complaint, language, without=_WITHOUT)
+    alike = rules.kind == _OUTCOME and rules.outcome == reading.outcome
+    surest = min(heard[str(reading.outcome)], rules.confidence, reading.confidence)
+    return alike and surest >= SURE
 
 
 def _by_rules(question: Question, complaint: str, language: str, service: str) -> Reading | None:
@@ -106,7 +156,8 @@ def _listed(question: Question, told: Iterable[str]) -> set[str]:
 
 def _stated(question: Question, complaint: str, listening: Ear, service: str) -> Iterator[str]:
     """The clauses that say how it is now with the thing asked about; one that names no service is about the last."""
-    asked, about = _devices(_wording(question, listening), listening), service
+    asked, about = _devices(_wording(question, listening), listening), _LINE.get(service, service)
+    line = about
     options = asked_of(question, listening.language).options
     troubles = not any(
         max(each.direct.get(_WORKS, 0), each.implied.get(_WORKS, 0)) >= _GOOD for each in options
@@ -116,9 +167,11 @@ def _stated(question: Question, complaint: str, listening: Ear, service: str) ->
     for place, clause in enumerate(cut):
         facts = {fact.name: fact.value for fact in find_facts(clause.text, listening.language)}
         about = str(facts.get(_TYPE, about))
+        about = _LINE.get(about, about)
         named = _devices(clause.text, listening)
-        here = place in seen and about == service and not (named and asked and not named & asked)
-        if here and not (troubles and _is_well(clause, listening)):
+        here = place in seen and about == line and not (named and asked and not named & asked)
+        idle = troubles and _is_well(clause, listening) and not _listed(question, [clause.text])
+        if here and not idle:
             yield clause.text
 
 
