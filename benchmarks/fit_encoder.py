@@ -41,12 +41,7 @@ from benchmarks.fit_reader import WORTH
 
 ROOT = Path(__file__).parent.parent
 BATCH, TOGETHER = 48, 8  # replies a step; of one question at most
-RATE, FASTER, SLOWER, DECAY = (
-    2e-4,
-    5,
-    0.2,
-    0.05,
-)  # of what is new: `FASTER` times the rate; of words: `SLOWER`
+RATE, FASTER, DECAY = 2e-4, 5, 0.05  # of what is new: `FASTER` times the rate
 WARMING, LEAST = 0.06, 0.02  # of all steps; of the rate
 FOLDED, LOWERED, BARED, SLIPPED, LOST = 0.3, 0.2, 0.1, 0.15, 0.08  # of replies; of tokens
 DROPPED, ABROAD = 0.3, 0.15  # of questions: an answer left out; answers called in the other language
