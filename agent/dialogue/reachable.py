@@ -142,6 +142,7 @@ def receipt(scene: Scene, known: str = "") -> str:
     if not digits:
         return voice.say("contact_noted")
     called = conversation.ticket is not None and conversation.status in CALLED
+    called = called and not scene.hearing.has(APPOINTMENT)  # whoever says when is not told another time
     phrase = "number_called" if called and conversation.ticket != conversation.urgent else "number_noted"
     return voice.say(known or phrase, digits=digits)
 
