@@ -236,10 +236,10 @@ class Understanding:
         return is_opposed(clauses(text, ear(language)), (), ear(language))
 
     def is_emphatic(self, text: str, language: str) -> bool:
-        """Whether `text` speaks of everything, adds kind words or cries out: "works perfectly", "viskas gerai", "it works!"."""
+        """Whether `text` speaks of everything, or adds kind words: "works perfectly", "viskas gerai"."""
         listening = ear(language)
         said = {atom.meaning for clause in clauses(text, listening) for atom in atoms(clause, listening)}
-        return ALL in said or "!" in text or bool(listening.praise.find_all(tokens(text)))
+        return ALL in said or bool(listening.praise.find_all(tokens(text)))
 
     def tells_how_it_is(self, text: str, language: str) -> bool:
         """Whether `text` names how something does, well or badly."""

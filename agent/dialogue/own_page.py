@@ -64,8 +64,6 @@ def to_own_page(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
         return _instead(scene, said)
     if _is_shown(step, scene, ear):
         return None
-    if not progress.trail or all(each.skipped or not each.outcome for each in progress.trail):
-        return _instead(scene, said)
     return Decision(
         scene.conversation, Plan(look_up=LookUp(said), walk=Restate("back")), kind=ReplyKind.ANSWER
     )

@@ -152,7 +152,8 @@ def _told_on_return(scene: Scene, ear: Ear, topics: Topics) -> Scene | None:
         return None
     hearing = ear.hear(text, conversation, scene.library)
     answers = hearing.reading is not None and hearing.reading.kind == "outcome"
-    if not answers and not hearing.has(*TELLING):
+    news = ear.understanding.says_it_works(text, conversation.language, conversation.complaint)
+    if not answers and not news and not hearing.has(*TELLING):
         return None
     here = replace(conversation, status=Status.OPEN)
     message = replace(scene.message, text=text, masked=masked)

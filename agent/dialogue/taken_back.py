@@ -7,6 +7,7 @@ and the talk goes on where the alarm broke it off. What is over now ("no more sm
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,7 @@ NONE_SAID, SUPPOSING, ASKED = "no_danger", "supposing", "asked"
 # "If there is no smoke, may I switch it on?" gainsays nothing, and who is unwell or hurt has something else to say.
 OTHER_MATTERS = frozenset({SUPPOSING, "off", "unwell", "eye"})
 MOST_ASKED = 3
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +61,13 @@ class TakenBack:
         return bool(told) and not any(denied) and not spoken & OTHER_MATTERS
 
     def _denies(self, scene: Scene) -> bool:
-        """Whether it is said to the question in so many words that there is no danger, whatever is asked beside it."""
-        spoken = self.topics.of(scene.message.text)
-        return (
-            NONE_SAID in spoken
-            and SUPPOSING not in spoken
-            and not any(self._signs(scene, scene.message.text))
-        )
+        """Whether a statement says to the question that there is no danger, whatever is asked after it: no hope, doubt or
+        question ("is it not dangerous?") does."""
+        told = _SENTENCE.split(scene.message.text)
+        stated = ". ".join(each for each in told if not each.rstrip().endswith("?"))
+        spoken = self.topics.of(stated)
+        denied = NONE_SAID in spoken and SUPPOSING not in self.topics.of(scene.message.text)
+        return denied and not any(self._signs(scene, scene.message.text))
 
     def _signs(self, scene: Scene, text: str) -> tuple[bool, ...]:
         """For each statement of `text` that names a sign of danger, whether it is there."""

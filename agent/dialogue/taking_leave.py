@@ -22,12 +22,11 @@ COMPLAINING = ("problem", "question", "correction")
 
 
 def leaves_with_news(scene: Scene, ear: Ear) -> Decision | None:
-    """The end, where a message says beyond doubt and emphatically that it works, and takes leave or thanks for it; None where it
-    does not do both."""
+    """The end, where a message says beyond doubt and emphatically that it works, and takes leave; None where it does not do both."""
     progress, guide, reading = scene.conversation.progress, guide_of(scene), scene.hearing.reading
     if progress is None or guide is None or in_own_words(reading):
         return None
-    if not scene.hearing.has(*LEAVING, *COURTEOUS) or scene.hearing.has(*COMPLAINING):
+    if not scene.hearing.has(*LEAVING) or scene.hearing.has(*COMPLAINING):
         return None
     language, understanding = scene.conversation.language, ear.understanding
     text = understanding.without(STOP, scene.hearing.acts, scene.message.text, language)

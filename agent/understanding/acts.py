@@ -16,8 +16,7 @@ from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group, worth
 from agent.understanding.clauses import PAUSE, Clause, clauses, denies, holding
 from agent.understanding.cues import ENDS, Cue, Cues, absent, afresh, denied, disowned, in_full
-from agent.understanding.ear import DENYING, Ear, ear
-from agent.understanding.harm import is_sign
+from agent.understanding.ear import Ear, ear
 from agent.understanding.lexicon import Lexicon
 from agent.understanding.news import is_no_news
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
@@ -180,23 +179,9 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
 
 
 def _is_denied(pieces: Sequence[Token], cue: Cue, dangers: Sequence[Cue], listening: Ear) -> bool:
-    if (
-        absent(pieces, cue, listening)
-        or disowned(pieces, cue, listening)
-        or _lacks_sign(pieces, cue, listening)
-    ):
+    if absent(pieces, cue, listening) or disowned(pieces, cue, listening):
         return True
     return denied(pieces, cue, listening) and not afresh(pieces, cue, dangers, listening)
-
-
-def _lacks_sign(pieces: Sequence[Token], cue: Cue, listening: Ear) -> bool:
-    """Whether right before what harms in a cue of several parts stands a denial: "should I put the plug in? it's not wet"."""
-    signs = [find for find in cue.finds if is_sign(pieces[find.start : find.end])]
-    before = [pieces[find.start - 1 : find.start] for find in signs if find.start > cue.start]
-    return bool(before) and all(
-        not each[0].after.strip() and any(role.name in DENYING for role in listening.roles(each))
-        for each in before
-    )
 
 
 def _places(cue: Cue) -> frozenset[int]:

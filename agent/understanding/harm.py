@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
-from agent.language import Token, default_packs, tokens
+from agent.language import default_packs, tokens
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import DENYING, Ear
 from agent.understanding.lexicon import Lexicon
@@ -29,11 +28,6 @@ def _asked() -> Lexicon:
 def tells_of_harm(text: str) -> bool:
     """Whether `text` names anything that burns, smells, is wet or hurts."""
     return bool(_signs().find_all(tokens(text)))
-
-
-def is_sign(said: Sequence[Token]) -> bool:
-    """Whether these words name what harms, where danger is spoken of: "wet", "smoke"; not "plug"."""
-    return bool(_asked().find_all(said))
 
 
 def signs_of_harm(text: str, listening: Ear) -> tuple[bool, ...]:
