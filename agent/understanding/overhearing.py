@@ -72,7 +72,7 @@ def _by_all(
         return None
     if listed:
         return reading if _in_listed_words(reading, heard) else None
-    if not _in_other_words(question, complaint, language, reading, heard):
+    if not known or not _in_other_words(question, complaint, language, reading, heard):
         return None
     obvious = any(_says_too(question, text, language, encoder, reading) for text in known)
     return None if obvious else reading
