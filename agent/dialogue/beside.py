@@ -24,7 +24,7 @@ SURE_PAGE, LIKELY_PAGE = (
 SURE_ASKING = 0.7
 PLAIN_PAGE, PLAIN_ASKING = 0.8, 0.9  # so surely, where a part neither asks nor names another service
 SURE_FAULT, LITTLE = 0.9, 5  # "the internet is down, what now?": so few words ask for no page of their own
-LEAST, MOST, MOST_PARTS = 2, 4, 8  # words of a part; places where a message is cut; statements
+LEAST, MOST, MOST_PARTS = 2, 3, 4  # words of a part; places where a message is cut; statements
 PASSED_OVER = (ReplyKind.REFUSED, ReplyKind.COURTESY)
 Serving = Callable[[Scene, Route], Decision]
 
@@ -54,7 +54,7 @@ class Beside:
         """The guide for the fault that is told beside what we do not do."""
         understanding, language = self.ear.understanding, scene.conversation.language
         told = understanding.complaints(scene.message.text, language)
-        told = tuple(each for each in told if each.sure and each.text != scene.message.text)
+        told = tuple(each for each in told if each.sure and each.text != scene.message.text)[:MOST_PARTS]
         told = tuple(each for each in told if self.route(scene, each.text).kind == SCENARIO)
         found = guides_of(told, scene, understanding, self.route)
         return self.serve(scene, next(iter(found.values()))) if found else None

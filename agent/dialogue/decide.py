@@ -10,15 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from agent.conversation import (
-    Evidence,
-    Pending,
-    PendingKind,
-    ReplyKind,
-    Route,
-    RouteKind,
-    Status,
-)
+from agent.conversation import Evidence, Pending, PendingKind, ReplyKind, Route, RouteKind, Status
 from agent.dialogue.after_the_end import after_the_end
 from agent.dialogue.agreed_and_asked import agreed_and_asked
 from agent.dialogue.agreements import answered, names_guide, offer_person
@@ -45,7 +37,7 @@ from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_home import AWAY, complained_afar, from_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.on_the_way import with_another_fault
-from agent.dialogue.only_alike import only_sounds_like
+from agent.dialogue.only_alike import only_sounds_like, opens_with
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
 from agent.dialogue.page_shown import of_page_shown
@@ -101,7 +93,6 @@ PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 BARE_WISH = 2  # so few words only ask for a person
-FEW_CALLING = 4  # …and in so few a word that calls for one stands for all
 Rule = Callable[[Scene], Decision | None]
 
 
@@ -252,7 +243,7 @@ class Decide:
         text, language = scene.message.text, scene.conversation.language
         about = self._ear.understanding.names_matter(text, language)
         told = told and not about and not scene.hearing.has(NO_PERSON, "stop", AWAY)
-        called = _calls_for(PERSON, text, language, self._ear)
+        called = opens_with(PERSON, scene, self._ear)
         if just_asked(scene.conversation) and only_sounds_like(PERSON, scene):
             return None  # "07700 900123, and not before ten" is about the call that is promised
         if not (scene.hearing.sure(PERSON) or told or called or self._faintly_wished(scene)):
@@ -502,11 +493,3 @@ class Decide:
         told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
         kept = replace(scene.conversation, complaint=said) if told else scene.conversation
         return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
-
-
-def _calls_for(act: str, text: str, language: str, ear: Ear) -> bool:
-    """Whether a few words open with one that alone does this: "žmogus, nebegaliu" is "žmogus", which the customer was told to
-    write."""
-    first, *rest = ear.understanding.clauses(text, language) or ("",)
-    alone = rest and len(text.split()) <= FEW_CALLING and len(first.split()) == 1
-    return bool(alone) and any(each.name == act for each in ear.understanding.acts_by_rule(first, language))

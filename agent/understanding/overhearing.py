@@ -72,7 +72,7 @@ def _by_all(
         return None
     if listed:
         return reading if _in_listed_words(reading, heard) else None
-    if not _in_other_words(question, complaint, language, reading, heard):
+    if not known or not _in_other_words(question, complaint, language, reading, heard):
         return None
     obvious = any(_says_too(question, text, language, encoder, reading) for text in known)
     return None if obvious else reading
@@ -90,7 +90,7 @@ def _heard(
 
 
 def _says_too(question: Question, text: str, language: str, encoder: Adviser, meant: Reading) -> bool:
-    """Whether this text sounds like the same answer: "the router has no lights" like a house without power."""
+    """Whether this text sounds like the same answer: a dark box like a house without power."""
     heard, reading = _heard(question, text, language, encoder)
     rules = read_answer(question, text, language, without=_WITHOUT)
     named = {each.outcome for each in (reading, rules) if each is not None and each.kind == _OUTCOME}
@@ -100,8 +100,9 @@ def _says_too(question: Question, text: str, language: str, encoder: Adviser, me
 def _in_listed_words(reading: Reading, heard: Mapping[str, float]) -> bool:
     """Whether readers and encoder hear the answer whose own words stand there: one of them may be less sure."""
     chance, together = heard[str(reading.outcome)], reading.confidence
-    agreed = chance >= SURE_ENCODER and chance == max(heard.values()) and together >= SURE_TOGETHER
-    return agreed or (chance >= SOME_ENCODER and together >= SURE_READERS)
+    agreed = chance >= SURE_ENCODER and together >= SURE_TOGETHER
+    nearly = chance >= SOME_ENCODER and together >= SURE_READERS
+    return chance == max(heard.values()) and (agreed or nearly)
 
 
 def _in_other_words(
@@ -116,6 +117,8 @@ def _in_other_words(
 
 def _by_rules(question: Question, complaint: str, language: str, service: str) -> Reading | None:
     told = list(_stated(question, complaint, ear(language), service))
+    if not _listed(question, told):
+        told = list(_stated(question, complaint, ear(language), service, well=True))
     if not told:
         return None
     whole = read_answer(question, ", ".join(told), language, without=_WITHOUT)
@@ -154,8 +157,11 @@ def _listed(question: Question, told: Iterable[str]) -> set[str]:
     }
 
 
-def _stated(question: Question, complaint: str, listening: Ear, service: str) -> Iterator[str]:
-    """The clauses that say how it is now with the thing asked about; one that names no service is about the last."""
+def _stated(
+    question: Question, complaint: str, listening: Ear, service: str, well: bool = False
+) -> Iterator[str]:
+    """The clauses that say how it is now with the thing asked about; one that names no service is about the last. `well`: with
+    those that only tell what works, in an answer's own words ("other sockets work")."""
     asked, about = _devices(_wording(question, listening), listening), _LINE.get(service, service)
     line = about
     options = asked_of(question, listening.language).options
@@ -170,7 +176,7 @@ def _stated(question: Question, complaint: str, listening: Ear, service: str) ->
         about = _LINE.get(about, about)
         named = _devices(clause.text, listening)
         here = place in seen and about == line and not (named and asked and not named & asked)
-        idle = troubles and _is_well(clause, listening) and not _listed(question, [clause.text])
+        idle = troubles and _is_well(clause, listening) and not (well and _listed(question, [clause.text]))
         if here and not idle:
             yield clause.text
 

@@ -57,9 +57,9 @@ def test_danger_denied_is_asked_about_and_a_no_lets_it_go(agent: Agent, language
     [
         ("en", "No danger at all. Can I plug it in now?"),
         ("en", "nope nothing like that, just a figure of speech"),
-        ("en", "what smoke? I was only joking"),
+        ("en", "there is no fire. I was only joking"),
         ("lt", "pavojaus jokio nėra, jūs ne taip supratot"),
-        ("lt", "koks dar pavojus, juokauju"),
+        ("lt", "juokavau, pavojaus nėra"),
     ],
 )
 def test_the_question_is_answered_by_a_denial_in_so_many_words(
@@ -75,6 +75,13 @@ def test_the_question_is_answered_by_a_denial_in_so_many_words(
     [
         ("en", "no danger, only a smell of burning"),
         ("en", "if there is no danger, can I plug it in?"),
+        ("en", "it's not dangerous to stay in the room?"),
+        ("en", "nothing dangerous I hope"),
+        ("en", "this isn't just a joke"),
+        ("en", "what danger am I in?"),
+        ("lt", "ar čia nepavojinga?"),
+        ("lt", "čia ne juokais, gelbėkit"),
+        ("lt", "nežinau, koks pavojus man gresia"),
         ("lt", "pavojaus nėra, tik dar rūksta"),
         ("lt", "juokauju ne, tikrai smirda degėsiais"),
     ],

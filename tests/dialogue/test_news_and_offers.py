@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import ReplyKind, Status
+from agent.conversation import Pending, PendingKind, Status
 from tests.dialogue.talking import COLLEAGUE, INTERNET, RESTART, VISIT, pressed, told
+from tests.dialogue.test_dialogue_odd_turns import put
 
 # ---- at the offer of a visit, or of a colleague
 
@@ -80,13 +81,12 @@ def test_a_new_problem_beside_no_thanks_is_served(
         ("lt", "ne, bet televizorius be garso", "tv_silent"),
     ],
 )
-def test_what_follows_no_thanks_after_a_question_without_answer_is_a_message_of_its_own(
+def test_what_follows_no_thanks_to_a_colleague_is_a_message_of_its_own(
     shipped_agent: Agent, language: str, text: str, guide: str
 ) -> None:
-    asked = {"lt": "ar pas jus galima nusipirkti naują iphone?", "en": "can I buy a new iphone from you?"}
-    offered = shipped_agent.start(text=asked[language])
-    assert offered.kind is ReplyKind.CLARIFY
-    reply = shipped_agent.reply(offered.conversation_id, text=text)
+    begun = shipped_agent.start(language=language).conversation_id
+    put(shipped_agent, begun, pending=Pending(PendingKind.OFFER_PERSON))
+    reply = shipped_agent.reply(begun, text=text)
     assert (reply.scenario, reply.ticket) == (guide, None)
 
 

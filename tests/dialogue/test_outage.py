@@ -120,5 +120,5 @@ def test_an_outage_that_is_not_asked_after_is_not_told_of(
 )
 def test_whoever_is_elsewhere_need_not_hurry(shipped_agent: Agent, language: str, text: str) -> None:
     reply = shipped_agent.start(text=text, language=language)
-    assert {"lt": "neskubėkite", "en": "no hurry"}[language] in reply.text
+    assert {"lt": "Kai būsite namie", "en": "When you are home"}[language] in reply.text
     assert reply.step == "router_lights"
