@@ -14,7 +14,7 @@ from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Advance, Restate, Rewind
 from agent.dialogue.topics import Topics
 from agent.language import tokens
-from agent.scenarios import Scenario
+from agent.scenarios import Scenario, Unclear
 
 AND_ALSO = "and_also"
 MOST = 8  # parts of a message that are looked through
@@ -39,7 +39,16 @@ def with_another_fault(
     decision = step(_alone(scene, rest, ear)) if found else None
     if decision is None or not isinstance(decision.plan.walk, Advance | Restate | Rewind):
         return None
+    if _is_lost(decision, scene):
+        return None
     return _noted(decision, found, scene)
+
+
+def _is_lost(decision: Decision, scene: Scene) -> bool:
+    """Whether the rest answers nothing though the whole does: "the phone doesn't pick ours up, just strangers"."""
+    walk, reading = decision.plan.walk, scene.hearing.reading
+    unclear = isinstance(walk, Advance) and isinstance(walk.answer, Unclear)
+    return unclear and reading is not None and reading.kind == "outcome"
 
 
 def _told(scene: Scene, ear: Ear) -> Iterator[str]:

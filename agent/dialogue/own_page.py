@@ -64,6 +64,8 @@ def to_own_page(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
         return _instead(scene, said)
     if _is_shown(step, scene, ear):
         return None
+    if not scene.conversation.complaint and not any(each.outcome for each in progress.trail):
+        return _instead(scene, said)  # nothing was said yet that the guide is for
     return Decision(
         scene.conversation, Plan(look_up=LookUp(said), walk=Restate("back")), kind=ReplyKind.ANSWER
     )

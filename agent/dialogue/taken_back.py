@@ -57,16 +57,14 @@ class TakenBack:
         """Whether danger is denied in so many words, and every sign of it that is named."""
         spoken, denied = self.topics.of(scene.message.text), self._signs(scene, scene.message.text)
         rest = self.topics.without(OVER, scene.message.text)  # "the smoke is gone" denies no danger
-        told = self._signs(scene, rest) or NONE_SAID in spoken
+        told = self._signs(scene, rest) or NONE_SAID in self.topics.of(_stated(scene.message.text))
         return bool(told) and not any(denied) and not spoken & OTHER_MATTERS
 
     def _denies(self, scene: Scene) -> bool:
         """Whether a statement says to the question that there is no danger, whatever is asked after it: no hope, doubt or
         question ("is it not dangerous?") does."""
-        told = _SENTENCE.split(scene.message.text)
-        stated = ". ".join(each for each in told if not each.rstrip().endswith("?"))
-        spoken = self.topics.of(stated)
-        denied = NONE_SAID in spoken and SUPPOSING not in self.topics.of(scene.message.text)
+        denied = NONE_SAID in self.topics.of(_stated(scene.message.text))
+        denied = denied and SUPPOSING not in self.topics.of(scene.message.text)
         return denied and not any(self._signs(scene, scene.message.text))
 
     def _signs(self, scene: Scene, text: str) -> tuple[bool, ...]:
@@ -134,6 +132,11 @@ class TakenBack:
         listening, language = self.ear.understanding, scene.conversation.language
         cut = listening.clauses(said, language)
         return tuple(each for each in cut if not listening.signs_of_harm(each, language))
+
+
+def _stated(text: str) -> str:
+    """The sentences of `text` that ask nothing: "no danger?" denies none."""
+    return ". ".join(each for each in _SENTENCE.split(text) if not each.rstrip().endswith("?"))
 
 
 def _broken_off(scene: Scene) -> Progress | None:

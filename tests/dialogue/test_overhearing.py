@@ -212,7 +212,7 @@ def _does(step: Step) -> bool:
             "en",
             "slow internet, just my phone is fast",
             "internet_slow",
-            "From your message I understand “everything, everywhere”",
+            "From your message: “everything, everywhere”",
         ),
         (
             "lt",

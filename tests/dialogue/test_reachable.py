@@ -80,7 +80,7 @@ def test_a_number_that_cannot_be_read_is_asked_for_again(
 
 @pytest.mark.parametrize(
     ("language", "gives"),
-    [("en", "8 612 34567, call me after 5 pm"), ("lt", "8 612 34567, skambinkit po 17 val.")],
+    [("en", "8 612 34567, after 5 pm please"), ("lt", "8 612 34567, skambinkit po 17 val.")],
 )
 def test_a_time_beside_the_number_is_noted_and_no_other_time_is_promised(
     agent: Agent, language: str, gives: str

@@ -232,3 +232,17 @@ def test_a_no_that_complains_of_what_was_mended_is_a_relapse(shipped_agent: Agen
     reply = shipped_agent.reply(begun, text="ne, jūs nesupratot, telefone interneto vis dar nėra")
     assert reply.status is Status.OPEN
     assert reply.scenario in (INTERNET, ONE)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "great, thanks! the router works perfectly, what next"),
+        ("en", "Thanks! Everything works on my phone!"),
+        ("en", "ok thanks! all the cables are fine!"),
+        ("lt", "Ačiū! Routeris veikia puikiai"),
+        ("lt", "Ačiū! Telefone viskas veikia puikiai"),
+    ],
+)
+def test_thanks_for_what_else_works_closes_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+    assert told(shipped_agent, language, text, guide=INTERNET).status is Status.OPEN

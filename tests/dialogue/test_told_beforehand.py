@@ -30,8 +30,14 @@ def talk(agent: Agent, language: str, guide: str, complaint: str, *messages: str
 @pytest.mark.parametrize(
     ("language", "guide", "complaint", "answers", "step"),
     [
-        ("en", DARK, "router dark, the sockets work, tried another socket", ("all sound",), "box_button"),
-        ("lt", DARK, "routeris tamsus, elektra yra, bandžiau kitą rozetę", ("viskas sveika",), "box_button"),
+        ("en", DARK, "router dark, the sockets work, tried another socket", ("all sound",), "strip_switch"),
+        (
+            "lt",
+            DARK,
+            "routeris tamsus, elektra yra, bandžiau kitą rozetę",
+            ("viskas sveika",),
+            "strip_switch",
+        ),
         ("en", LANDLINE, "no tone, it's a corded phone", ("silence",), "tel_port"),
         ("lt", LANDLINE, "nėra signalo, aparatas laidinis", ("tyla",), "tel_port"),
         (
@@ -106,8 +112,8 @@ def test_the_first_question_is_asked_only_where_it_was_not_answered(
             "I'm home now, the LOS light is red",
             "fibre_cable",
         ),
-        ("en", "I'm in a meeting", "right I'm back, everything is green", "page_shows"),
-        ("lt", "nežiūrėjau aš į jokias lemputes, aš dirbu", "jau namie, raudona LOS", "fibre_cable"),
+        ("en", "I'm at the office", "right I'm back, everything is green", "page_shows"),
+        ("lt", "nežiūrėjau aš į jokias lemputes, aš darbe", "jau namie, raudona LOS", "fibre_cable"),
         ("lt", "esu pas kaimyną", "grįžau, dega žaliai visos lemputės", "page_shows"),
     ],
 )
@@ -126,6 +132,9 @@ def test_who_comes_back_with_the_answer_is_not_asked_again(
         ("lt", "internetas neveikia, bet aš darbe, grįšiu po 6", Status.WAITING),
         ("en", "I'm working from home and there is no internet", Status.OPEN),
         ("lt", "aš dirbu iš namų, o interneto nėra", Status.OPEN),
+        ("lt", "neveikia internetas, dar dirbu bet namie esu", Status.OPEN),
+        ("en", "no internet, I'm working right now from home and need it", Status.OPEN),
+        ("en", "I have no internet, I tried at my neighbour's and it works there", Status.OPEN),
     ],
 )
 def test_from_afar_no_step_is_put(
