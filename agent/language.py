@@ -33,6 +33,7 @@ _FOLD = str.maketrans("ąčęėįšųūžĄČĘĖĮŠŲŪŽ", "aceeisuuzACEEISUU
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn"}
 _KEPT_CONTROLS = "\n\t\u200d"
 _SPACES = re.compile(r"\s+")
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 _WORD = re.compile(r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:['’][^\W\d_]+)?", re.UNICODE)
 _APOSTROPHES = str.maketrans("’ʼ`´", "''''")
 _EMOJI = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50-\u2B55]|:-?[()D/|]|[:;]'?\("
@@ -54,6 +55,11 @@ def clean(text: str, limit: int = 4000) -> str:
 def fold(text: str) -> str:
     """`text` casefolded and without Lithuanian diacritics, one character for one (offsets survive for LT and EN)."""
     return unicodedata.normalize("NFC", text).casefold().translate(_FOLD)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of `text`, in order, each with its mark at the end."""
+    return [each for each in _SENTENCE.split(text.strip()) if each]
 
 
 def words(text: str) -> list[str]:

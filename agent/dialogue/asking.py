@@ -9,9 +9,11 @@ from __future__ import annotations
 from agent.dialogue.ear import GOAL_PHASES
 from agent.dialogue.listening import Understanding
 from agent.dialogue.scene import Scene
+from agent.dialogue.topics import Topics
 from agent.language import stem, tokens
 
 TRIED = "already_tried"
+NEAR = 3  # words before a cue in a clause that still ask it: "i said how long does it take"
 ROOT = 4  # letters by which two forms of a verb are known for one
 
 
@@ -21,6 +23,22 @@ def about_step(said: str, scene: Scene, understanding: Understanding) -> bool:
     language = scene.conversation.language
     asked = _stems(said, language, understanding)
     return not asked or bool(asked & _stems(_shown(scene), language, understanding))
+
+
+def asks_of_step(
+    topic: str,
+    clause: str,
+    scene: Scene,
+    understanding: Understanding,
+    topics: Topics,
+    *,
+    anywhere: bool = False,
+) -> bool:
+    """Whether a clause asks this of the step: how long it takes, not how long a contract runs. The cue stands at its beginning,
+    or `anywhere`."""
+    if not any(anywhere or cue.start <= NEAR for cue in topics.cues(topic, clause)):
+        return False
+    return about_step(topics.without(topic, clause), scene, understanding)
 
 
 def tells_of_another_remedy(scene: Scene, understanding: Understanding) -> bool:

@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from agent.conversation import ReplyKind, Route
+from agent.conversation import ReplyKind, Route, RouteKind
 from agent.dialogue.ear import Ear
 from agent.dialogue.faults import ASKING, TYPE, guides_of
+from agent.dialogue.page_shown import found_surely
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Begin, LookUp, Plan
 
-ARTICLE, SCENARIO, FOUND = "article", "scenario", "search"
-SURE_PAGE, LIKELY_PAGE = (
-    0.6,
-    0.45,
-)  # so surely a part of a message is answered by a page; …where it surely asks
+# So surely a part of a message is answered by a page; … where it surely asks.
+SURE_PAGE, LIKELY_PAGE = 0.6, 0.45
 SURE_ASKING = 0.7
 PLAIN_PAGE, PLAIN_ASKING = 0.8, 0.9  # so surely, where a part neither asks nor names another service
 SURE_FAULT, LITTLE = 0.9, 5  # "the internet is down, what now?": so few words ask for no page of their own
@@ -55,7 +53,7 @@ class Beside:
         understanding, language = self.ear.understanding, scene.conversation.language
         told = understanding.complaints(scene.message.text, language)
         told = tuple(each for each in told if each.sure and each.text != scene.message.text)[:MOST_PARTS]
-        told = tuple(each for each in told if self.route(scene, each.text).kind == SCENARIO)
+        told = tuple(each for each in told if self.route(scene, each.text).kind == RouteKind.SCENARIO)
         found = guides_of(told, scene, understanding, self.route)
         return self.serve(scene, next(iter(found.values()))) if found else None
 
@@ -79,7 +77,7 @@ class Beside:
             return None
         for asked, rest in self._parts(scene):
             there = self.route(scene, rest) if rest else None
-            if there is None or there.kind != SCENARIO or there.target not in scene.library:
+            if there is None or there.kind != RouteKind.SCENARIO or there.target not in scene.library:
                 continue
             kind = scene.library[str(there.target)].problem_type
             if self._surely(scene, asked, kind):
@@ -100,9 +98,9 @@ class Beside:
         if len(asked.split()) < LEAST:
             return 0.0
         page = self.route(scene, asked)
-        surely = max((each.weight or 0.0 for each in page.evidence if each.source == FOUND), default=0.0)
+        surely = found_surely(page)
         enough = LIKELY_PAGE if page.confidence >= SURE_ASKING else SURE_PAGE
-        if page.kind != ARTICLE or page.target is None or surely < enough:
+        if page.kind != RouteKind.ARTICLE or page.target is None or surely < enough:
             return 0.0
         plainly = surely >= PLAIN_PAGE and page.confidence >= PLAIN_ASKING
         return surely if plainly or self._is_own(scene, asked, kind) else 0.0

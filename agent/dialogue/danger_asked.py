@@ -13,6 +13,7 @@ from dataclasses import replace
 from agent.conversation import Owner, Part, Pending, PendingKind, ReplyKind
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import EVER, NO, YES, Ear, by_likeness
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.promised import awaited
 from agent.dialogue.safety import in_danger, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
@@ -92,7 +93,7 @@ def _meant(reading: Reading | None) -> str | None:
 
 def _heard_anew(settled: Scene, ear: Ear) -> Scene:
     """The message as a reply to the guide's question."""
-    return replace(settled, hearing=ear.hear(settled.message.text, settled.conversation, settled.library))
+    return heard_alone(settled.message.text, settled, ear)
 
 
 def _passes_on(anew: Scene) -> bool:

@@ -34,7 +34,7 @@ from agent.dialogue.how_long import how_long
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
-from agent.dialogue.not_home import AWAY, complained_afar, from_afar, not_home
+from agent.dialogue.not_home import AWAY, complained_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.on_the_way import with_another_fault
 from agent.dialogue.only_alike import only_sounds_like, opens_with
@@ -439,12 +439,10 @@ class Decide:
         decision = (
             neighbours
             or of_page_shown(free, self._ear, self._route)
-            or (
-                self._promised.added_after(free, route)
-                or self._ticketed(free, route)
-                or relapsed_of(free, route, self._ear)
-                or self._beside(free, self._routed(free, route))
-            )
+            or self._promised.added_after(free, route)
+            or self._ticketed(free, route)
+            or relapsed_of(free, route, self._ear)
+            or self._beside(free, self._routed(free, route))
         )
         return self._outage.beside(free, decision)
 
@@ -470,7 +468,7 @@ class Decide:
         if (open_one := same_request(scene, route.target or "")) is not None:
             return open_one
         begun = replace(new_round(scene), complaint=scene.message.masked, asked_again=0)
-        return from_afar(scene, Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked))))
+        return Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked)))
 
     def _to_article(self, scene: Scene, route: Route) -> Decision:
         if (fault := complained_afar(scene, self._ear, self._route)) is not None:

@@ -3,24 +3,23 @@ beside it counts: "ready. how long does it take?" begins."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Part, ReplyKind
-from agent.dialogue.asking import about_step
+from agent.dialogue.asking import asks_of_step
 from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import step_of
 from agent.dialogue.postponed import THEN
 from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.topics import Topics
+from agent.language import sentences
 from agent.understanding.numbers import units_in
 
 TAKES = "takes"
 TIME = "time"
-NEAR = 3  # words before it in a clause that still ask it: "i said how long does it take"
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 def how_long(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], Decision]) -> Decision | None:
@@ -32,7 +31,12 @@ def how_long(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], 
         return None
     language = conversation.language
     clauses = ear.understanding.clauses(scene.message.text, language)
-    asked = [each for each in clauses if _asks(each, scene, ear, topics)]
+    anywhere = "?" in scene.message.text
+    asked = [
+        each
+        for each in clauses
+        if asks_of_step(TAKES, each, scene, ear.understanding, topics, anywhere=anywhere)
+    ]
     if not asked:
         return None
     words = Part("how_long", _told(scene) or scene.voice.say("how_long"))
@@ -44,27 +48,18 @@ def how_long(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], 
     return Decision(conversation, stay(scene, "back"), (words,), ReplyKind.ANSWER)
 
 
-def _asks(clause: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
-    """Whether a clause asks how long the step takes: not how long a contract runs."""
-    cues = topics.cues(TAKES, clause)
-    if not any("?" in scene.message.text or cue.start <= NEAR for cue in cues):
-        return False
-    return about_step(topics.without(TAKES, clause), scene, ear.understanding)
-
-
 def _told(scene: Scene) -> str:
     """The sentence of the step that tells a length of time; "" where none does."""
     step, language = step_of(scene), scene.conversation.language
     texts = (step.instruction, step.help_text) if step else ()
-    sentences = (each for text in texts for each in _SENTENCE.split(scene.voice.text(text)))
-    return next((each for each in sentences if TIME in units_in(each, language)), "")
+    told = (each for text in texts for each in sentences(scene.voice.text(text)))
+    return next((each for each in told if TIME in units_in(each, language)), "")
 
 
 def answered_by(rest: str, scene: Scene, ear: Ear, decided: Callable[[Scene], Decision]) -> Decision | None:
     """What the rest of the message does, where it answers the step."""
-    hearing = ear.hear(rest, scene.conversation, scene.library)
-    if hearing.reading is None or hearing.reading.kind != "outcome":
+    alone = heard_alone(rest, scene, ear)
+    if alone.hearing.reading is None or alone.hearing.reading.kind != "outcome":
         return None
-    alone = replace(scene, hearing=hearing, message=replace(scene.message, text=rest))
     decision = decided(alone)
     return decision if decision.outcome else None

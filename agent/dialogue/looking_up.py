@@ -120,7 +120,7 @@ class LookingUp:
 
 
 def _not_found_here(state: TurnState) -> Part:
-    """That a question asked on the way has no answer: after all that has one where the guide goes on, for the good part comes first."""
+    """That a question asked on the way has no answer: after all that has one where the guide goes on."""
     if isinstance(state.plan.walk, Advance):
         return Part(ASIDE, state.voice.say(ASIDE))
     return Part("not_found", state.voice.say("not_found_step"))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-
-from agent.conversation import Part, ReplyKind, Route, Status
+from agent.conversation import ReplyKind, Route, Status
 from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import in_own_words, meant, says, surely_answers
 from agent.dialogue.scene import Decision, Routing, Scene, say
-from agent.dialogue.state import Begin, Plan, Restate
+from agent.dialogue.state import Begin, Plan, Restate, TurnState
+from agent.language import sentences
 
-AWAY, AFAR = "away", "away_begin"
+AWAY = "away"
 ANYWHERE = frozenset({"email", "account"})  # what such guides look at is not at home
 _OF_PLACE = frozenset({AWAY, "cannot_do", "beyond_reach"})
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 def not_home(scene: Scene, ear: Ear) -> Decision | None:
@@ -36,14 +34,17 @@ def not_home(scene: Scene, ear: Ear) -> Decision | None:
     return say(scene, "away_ok", kind=ReplyKind.WAIT, plan=Plan(walk=Restate("wait")))
 
 
-def from_afar(scene: Scene, decision: Decision) -> Decision:
-    """A guide begun by someone who says that they are elsewhere: where it will begin, and no hurry. What is not at home, as
-    a mailbox, can be looked at from anywhere."""
-    begins = decision.plan.walk
-    guide = scene.library.get(begins.scenario) if isinstance(begins, Begin) else None
-    if not scene.hearing.sure(AWAY) or guide is None or guide.problem_type in ANYWHERE:
-        return decision
-    return replace(decision, parts=(*decision.parts, Part(AFAR, "")))
+def is_begun_afar(state: TurnState) -> bool:
+    """Whether a guide begins for someone who says that they are elsewhere. What is not at home, as a mailbox, can be looked at
+    from anywhere."""
+    begins, hearing = state.plan.walk, state.hearing
+    guide = state.library.get(begins.scenario) if isinstance(begins, Begin) else None
+    return (
+        guide is not None
+        and guide.problem_type not in ANYWHERE
+        and hearing is not None
+        and hearing.sure(AWAY)
+    )
 
 
 def complained_afar(scene: Scene, ear: Ear, route: Routing) -> Route | None:
@@ -51,16 +52,14 @@ def complained_afar(scene: Scene, ear: Ear, route: Routing) -> Route | None:
     if not scene.hearing.sure(AWAY) or not scene.hearing.facts:
         return None
     language, understanding = scene.conversation.language, ear.understanding
-    sentences = [each for each in _SENTENCE.split(scene.message.text) if not each.endswith("?")]
-    clauses = understanding.clauses(" ".join(sentences), language)
+    stated = " ".join(each for each in sentences(scene.message.text) if not each.endswith("?"))
     told = [
         each
-        for each in clauses
+        for each in understanding.clauses(stated, language)
         if not _OF_PLACE & {act.name for act in understanding.acts_by_rule(each, language)}
     ]
     rest = ". ".join(told)
-    alone = replace(scene, hearing=ear.hear(rest, scene.conversation, scene.library))
-    found = route(alone, rest) if rest else None
+    found = route(heard_alone(rest, scene, ear), rest) if rest else None
     return found if found is not None and found.kind == "scenario" else None
 
 

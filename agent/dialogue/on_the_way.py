@@ -9,6 +9,7 @@ from dataclasses import replace
 from agent.conversation import Part
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.faults import guides_of, of_service, others_than, queued
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import guide_of, in_own_words
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Advance, Restate, Rewind
@@ -36,7 +37,7 @@ def with_another_fault(
         return None
     complaints = ear.understanding.complaints(told, scene.conversation.language)
     found = others_than(guides_of(complaints, scene, ear.understanding, route), guide.id, scene)
-    decision = step(_alone(scene, rest, ear)) if found else None
+    decision = step(heard_alone(rest, scene, ear)) if found else None
     if decision is None or not isinstance(decision.plan.walk, Advance | Restate | Rewind):
         return None
     if _is_lost(decision, scene):
@@ -85,12 +86,6 @@ def _is_another(told: str, scene: Scene, guide: Scenario, ear: Ear) -> bool:
     if not services or services & spoken:
         return False
     return not in_own_words(ear.read(question, told, language, scene.conversation))
-
-
-def _alone(scene: Scene, rest: str, ear: Ear) -> Scene:
-    """The scene as it would be had nothing but the rest been said."""
-    hearing = ear.hear(rest, scene.conversation, scene.library)
-    return replace(scene, hearing=hearing, message=replace(scene.message, text=rest))
 
 
 def _noted(decision: Decision, found: Iterable[str], scene: Scene) -> Decision:

@@ -1,9 +1,10 @@
 """The station `overhear`: a guide that has just begun does not ask what the complaint told already.
 
 It takes such an answer exactly as the walk would take it in a turn of its own, says it aloud, and so leaves it open
-to correction. A question that comes up later in the guide is not asked either, as long as nothing was mended in vain since. Only steps that the author calls observations are answered so, at most two, and nothing that would end
-the walk: a person is not called, and nothing is called mended, by a word said before any question. A guide that is only a
-part of this one ends nothing.
+to correction. A question that comes up later in the guide is not asked either, as long as no test of the goal has failed:
+from then on the complaint may be out of date. Only steps that the author calls observations are answered so, at most two
+in a turn, and nothing that would end the walk: a person is not called, and nothing is called mended, by a word said before
+any question. A guide that is only a part of this one ends nothing.
 """
 
 from __future__ import annotations
@@ -85,7 +86,12 @@ class Overhearing:
         question = self._ear.step_question(progress, state.library, language) if progress else None
         if guide is None or question is None:
             return None
-        known = [text for each in (guide.title, guide.description) for _, text in each.items()]
+        first = isinstance(
+            state.plan.walk, Begin
+        )  # later on, only the author's own words are worth a look at the encoder
+        known = (
+            [text for each in (guide.title, guide.description) for _, text in each.items()] if first else ()
+        )
         return self._ear.understanding.overhear(question, complaint, language, guide.problem_type, known)
 
 

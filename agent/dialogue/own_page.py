@@ -3,7 +3,6 @@ these?". The guide is left where it was the wrong one, else it waits until the p
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route
@@ -12,14 +11,13 @@ from agent.dialogue.own_words import guide_of, in_own_words, step_of
 from agent.dialogue.rounds import stated_only
 from agent.dialogue.scene import Decision, Routing, Scene, left
 from agent.dialogue.state import LookUp, Plan, Restate
-from agent.language import tokens
+from agent.language import sentences, tokens
 from agent.routing import OWN_PAGE
 from agent.scenarios import Scenario, Step
 
 DEVICE, NOT_THIS = "device", "not_this"
 MOST = 6  # clauses of a message that are looked through
 SURELY = 0.8  # so surely the whole message is answered, and not one clause of it
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 def has_own_page(route: Route) -> bool:
@@ -54,16 +52,19 @@ def to_own_page(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
     guide, step, progress = guide_of(scene), step_of(scene), scene.conversation.progress
     if guide is None or step is None or progress is None or progress.phase in GOAL_PHASES:
         return None
-    said = own_page_in(scene, ear, route)
-    if not said or (in_own_words(scene.hearing.reading) and not _denied(scene, guide, ear)):
+    if DEVICE not in scene.hearing.facts:
         return None
-    if _is_asked(step, scene, ear):
-        return _instead(scene, said) if _denied(scene, guide, ear) else None
-    refused = ear.understanding.opens_with_no(scene.message.text, scene.conversation.language)
-    if _denied(scene, guide, ear) or refused:
+    denied = _denied(scene, guide, ear)
+    if not denied and (in_own_words(scene.hearing.reading) or _is_asked(step, scene, ear)):
+        return None
+    left_for = denied or ear.understanding.opens_with_no(scene.message.text, scene.conversation.language)
+    if not left_for and _is_shown(step, scene, ear):
+        return None
+    said = own_page_in(scene, ear, route)  # the router last: it takes longest
+    if not said:
+        return None
+    if left_for:
         return _instead(scene, said)
-    if _is_shown(step, scene, ear):
-        return None
     if not scene.conversation.complaint and not any(each.outcome for each in progress.trail):
         return _instead(scene, said)  # nothing was said yet that the guide is for
     return Decision(
@@ -90,7 +91,7 @@ def _is_shown(step: Step, scene: Scene, ear: Ear) -> bool:
 
 def _sentences(step: Step, scene: Scene) -> list[str]:
     """What the customer is told to do, and asked."""
-    return _SENTENCE.split(scene.voice.text(step.instruction).strip())
+    return sentences(scene.voice.text(step.instruction))
 
 
 def _name_it(texts: list[str], scene: Scene, ear: Ear) -> bool:

@@ -6,7 +6,7 @@ page is asked again with the new words, before a guide is begun or the customer 
 
 from __future__ import annotations
 
-from agent.conversation import ReplyKind, Route, Source, Status
+from agent.conversation import ReplyKind, Route, RouteKind, Source, Status
 from agent.dialogue.ear import Ear
 from agent.dialogue.faults import TYPE
 from agent.dialogue.own_page import DEVICE
@@ -14,14 +14,12 @@ from agent.dialogue.scene import Decision, Routing, Scene, say
 from agent.dialogue.state import LookUp, Plan
 
 ELSEWHERE = 0.8  # so surely a guide or another kind of message is meant
-ARTICLE, FOUND = "article", "search"
+FOUND = "search"  # the evidence of a page
 GONE_ON = 0.5  # so surely the page is about it, said with its title
-WEAK, ANOTHER = (
-    0.5,
-    0.7,
-)  # another page found less surely, or what is less surely a question of its own, is doubted
+# Another page found less surely, or what is less surely a question of its own, is doubted.
+WEAK, ANOTHER = 0.5, 0.7
 UNNAMED = 0.1  # no guide is as likely as this where only a fault is reported
-GUIDED = ("scenario", "clarify", "out_of_scope")
+GUIDED = (RouteKind.SCENARIO, RouteKind.CLARIFY, RouteKind.OUT_OF_SCOPE)
 
 
 def of_page_shown(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
@@ -33,12 +31,14 @@ def of_page_shown(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
         return say(scene, "offer_person_refused", kind=ReplyKind.COURTESY)
     alone = route(scene, text)
     service = ear.understanding.matter(text, scene.conversation.language).open
-    if not _in_doubt(alone) or (service and alone.kind != ARTICLE):
+    if not _in_doubt(alone) or (service and alone.kind != RouteKind.ARTICLE):
         return None
     together = f"{page.title}: {text}"
     goes_on = route(scene, together)
-    here = goes_on.kind == ARTICLE and goes_on.target == page.id and _weight(goes_on) >= GONE_ON
-    if not here and not (alone.kind == "clarify" and alone.confidence < UNNAMED):
+    here = (
+        goes_on.kind == RouteKind.ARTICLE and goes_on.target == page.id and found_surely(goes_on) >= GONE_ON
+    )
+    if not here and not (alone.kind == RouteKind.CLARIFY and alone.confidence < UNNAMED):
         return None
     return Decision(scene.conversation, Plan(look_up=LookUp(together)), kind=ReplyKind.ANSWER, route=alone)
 
@@ -53,8 +53,8 @@ def _shown(scene: Scene) -> Source | None:
 
 def _in_doubt(alone: Route) -> bool:
     """Whether a message does not clearly belong somewhere by itself."""
-    if alone.kind == ARTICLE:
-        return alone.target is not None and (_weight(alone) < WEAK or alone.confidence < ANOTHER)
+    if alone.kind == RouteKind.ARTICLE:
+        return alone.target is not None and (found_surely(alone) < WEAK or alone.confidence < ANOTHER)
     return alone.kind in GUIDED and alone.confidence < ELSEWHERE
 
 
@@ -71,6 +71,6 @@ def _named(text: str, language: str, ear: Ear) -> set[str]:
     return {str(fact.value) for fact in facts if fact.name in (TYPE, DEVICE)}
 
 
-def _weight(route: Route) -> float:
-    """How surely the page was found."""
+def found_surely(route: Route) -> float:
+    """How surely the search found the page that a route leads to; 0 = it found none."""
     return max((each.weight or 0.0 for each in route.evidence if each.source == FOUND), default=0.0)

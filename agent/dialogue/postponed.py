@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from agent.conversation import ReplyKind, Status
 from agent.dialogue.ear import APPOINTMENT, Ear, by_likeness
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import in_own_words, step_of
 from agent.dialogue.scene import Decision, Scene, away, say, walking
 from agent.dialogue.state import Plan, Restate
@@ -147,21 +148,18 @@ def taken_up_again(scene: Scene, ear: Ear, topics: Topics, decided: Deciding) ->
 def _told_on_return(scene: Scene, ear: Ear, topics: Topics) -> Scene | None:
     """The scene as if nothing but the answer, question or news beside "I'm back" was said; None without any."""
     conversation = scene.conversation
-    text, masked = (_without_return(each, conversation.language, ear, topics) for each in _said(scene))
+    said, kept = scene.message.text, scene.message.masked
+    text, masked = (_without_return(each, conversation.language, ear, topics) for each in (said, kept))
     if not text or not ear.understanding.telling_words(text, conversation.language):
         return None
-    hearing = ear.hear(text, conversation, scene.library)
+    alone = heard_alone(text, scene, ear)
+    hearing = alone.hearing
     answers = hearing.reading is not None and hearing.reading.kind == "outcome"
     news = ear.understanding.says_it_works(text, conversation.language, conversation.complaint)
     if not answers and not news and not hearing.has(*TELLING):
         return None
     here = replace(conversation, status=Status.OPEN)
-    message = replace(scene.message, text=text, masked=masked)
-    return replace(scene, conversation=here, message=message, hearing=hearing)
-
-
-def _said(scene: Scene) -> tuple[str, str]:
-    return scene.message.text, scene.message.masked
+    return replace(alone, conversation=here, message=replace(alone.message, masked=masked))
 
 
 def _without_return(text: str, language: str, ear: Ear, topics: Topics) -> str:

@@ -12,6 +12,7 @@ from agent.dialogue.displeasure import insults, sorry
 from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear
 from agent.dialogue.faults import ASKING
 from agent.dialogue.goal_test import WORKS
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import in_own_words
 from agent.dialogue.plain import plainly_said
 from agent.dialogue.scene import Decision, Scene, left, say, stay
@@ -281,10 +282,9 @@ class StepAnswers:
             rest = rest.replace(span, "")
         if rest == text or not rest.strip() or conversation.pending is not None:
             return None
-        hearing = self._ear.hear(rest, conversation, scene.library)
-        if hearing.has("abuse") or (hearing.reading is not None and hearing.reading.act == "abuse"):
-            return None
-        return replace(scene, hearing=hearing, message=replace(scene.message, text=rest))
+        calm = heard_alone(rest, scene, self._ear)
+        reading = calm.hearing.reading
+        return None if calm.hearing.has("abuse") or (reading and reading.act == "abuse") else calm
 
     def _correction(self, scene: Scene) -> Decision | None:
         """An earlier answer is taken back."""

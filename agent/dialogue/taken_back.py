@@ -7,7 +7,6 @@ and the talk goes on where the alarm broke it off. What is over now ("no more sm
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -21,6 +20,7 @@ from agent.dialogue.safety import OVER, Safety, stands, without_danger
 from agent.dialogue.scene import Decision, Routing, Scene, walking
 from agent.dialogue.state import Plan, Restate
 from agent.dialogue.topics import Topics
+from agent.language import sentences
 from agent.scenarios import Kind, Progress
 from agent.understanding.acts import DANGER
 
@@ -28,7 +28,6 @@ NONE_SAID, SUPPOSING, ASKED = "no_danger", "supposing", "asked"
 # "If there is no smoke, may I switch it on?" gainsays nothing, and who is unwell or hurt has something else to say.
 OTHER_MATTERS = frozenset({SUPPOSING, "off", "unwell", "eye"})
 MOST_ASKED = 3
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +135,7 @@ class TakenBack:
 
 def _stated(text: str) -> str:
     """The sentences of `text` that ask nothing: "no danger?" denies none."""
-    return ". ".join(each for each in _SENTENCE.split(text) if not each.rstrip().endswith("?"))
+    return " ".join(each for each in sentences(text) if not each.endswith("?"))
 
 
 def _broken_off(scene: Scene) -> Progress | None:

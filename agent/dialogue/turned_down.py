@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from agent.conversation import Part, PendingKind, RouteKind
 from agent.dialogue.ear import NO, NO_PERSON, Ear
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.scene import Decision, Routing, Scene
 
 OFFER = "offer_person"
@@ -30,10 +31,10 @@ def turned_down(
     if ear.yes_or_no(first, conversation, OFFER).outcome != NO:
         return None
     free = replace(conversation, pending=None, asked_again=0)
-    alone = replace(scene, conversation=free, message=replace(scene.message, text=rest))
+    alone = heard_alone(rest, replace(scene, conversation=free), ear)
     if route(alone, rest).kind not in LED:
         return None
-    decision = decided(replace(alone, hearing=ear.hear(rest, free, scene.library)))
+    decision = decided(alone)
     if pending.kind is not PendingKind.OFFER_PERSON:
         return decision
     words = Part(NO_PERSON, scene.voice.say(NO_PERSON))

@@ -19,7 +19,7 @@ from agent.conversation import (
 )
 from agent.dialogue.cases import offer_next, without
 from agent.dialogue.ear import GOAL_PHASES, NO_PERSON, NONE_OF_THESE, Ear
-from agent.dialogue.not_home import AFAR
+from agent.dialogue.not_home import is_begun_afar
 from agent.dialogue.skipping import passed_over
 from agent.dialogue.speak import current, help_for, speak, step_choices
 from agent.dialogue.state import Advance, Begin, HandOver, Restate, Rewind, TurnState
@@ -114,7 +114,7 @@ def settle(state: TurnState) -> dict[str, Any]:
     ):
         return _asked_again(state, move)
     state = replace(state, parts=_still_true(state, move))
-    if move.step is not None and any(part.kind == AFAR for part in state.parts):
+    if move.step is not None and is_begun_afar(state):
         return _waited_for(state, move)
     speech = speak(move, state.library, state.voice)
     due = state.message.at + timedelta(seconds=move.wait_seconds) if move.wait_seconds else None
@@ -137,10 +137,9 @@ def settle(state: TurnState) -> dict[str, Any]:
 def _waited_for(state: TurnState, move: Move) -> dict[str, Any]:
     """A guide begun by who is not at home: what was understood and where it begins; its step waits for them."""
     assert move.step is not None  # noqa: S101  (asked by the caller)
-    words = state.voice.say(AFAR, step=inside(state.voice.text(move.step.title)))
-    kept = tuple(part for part in state.parts if part.kind != AFAR)
+    words = Part("away", state.voice.say("away_begin", step=inside(state.voice.text(move.step.title))))
     return {
-        "parts": (*kept, *_opening(state, move), *_told(state), *passed_over(state, move), Part(AFAR, words)),
+        "parts": (*state.parts, *_opening(state, move), *_told(state), *passed_over(state, move), words),
         "choices": speak(move, state.library, state.voice).choices,
         "kind": ReplyKind.WAIT,
         "status": Status.WAITING,

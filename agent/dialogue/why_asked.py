@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Part, ReplyKind
-from agent.dialogue.asking import about_step
+from agent.dialogue.asking import asks_of_step
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.how_long import answered_by
 from agent.dialogue.promised import awaited
@@ -15,7 +15,6 @@ from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.topics import Topics
 
 WHY = "why_asked"
-NEAR = 3  # words before it in a clause that still ask it: "but wait, why do you ask"
 
 
 def why_asked(
@@ -26,7 +25,7 @@ def why_asked(
     if not walking(conversation) or conversation.pending is not None or awaited(conversation):
         return None
     clauses = ear.understanding.clauses(scene.message.text, conversation.language)
-    asked = [each for each in clauses if _asks(each, scene, ear, topics)]
+    asked = [each for each in clauses if asks_of_step(WHY, each, scene, ear.understanding, topics)]
     if not asked or progress is None:
         return None
     words = Part(WHY, scene.voice.say(WHY))
@@ -37,11 +36,3 @@ def why_asked(
     explained = progress.phase in GOAL_PHASES or rest or conversation.helped
     how = "back" if explained else "help"
     return Decision(conversation, stay(scene, how), (words,), ReplyKind.ANSWER)
-
-
-def _asks(clause: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
-    """Whether a clause asks what the question or the step is for: not why a bill must be paid."""
-    cues = topics.cues(WHY, clause)
-    if not any(cue.start <= NEAR for cue in cues):
-        return False
-    return about_step(topics.without(WHY, clause), scene, ear.understanding)

@@ -12,9 +12,8 @@ from agent.phrasing import Phraser
 from agent.phrasing import Wording as Worded
 
 MODEL = "model"
-ASKS = frozenset(
-    {"safety", "instruction", "question", "consent"}
-)  # with one of these begins what the customer is to do next
+# With one of these begins what the customer is to do next.
+ASKS = frozenset({"safety", "instruction", "question", "consent"})
 
 
 class Wording:

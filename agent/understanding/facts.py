@@ -36,7 +36,7 @@ KNOWN = {
 _PATTERNS = ("intermittent", "slow", "evening", "none")
 _LIGHTS = ("none", "red", "orange", "blinking", "los_off", "green")
 _DARK_LOS, _COLOUR, _LIT = "lights=los_off", "colour", "lit"
-_DENIABLE, _OTHER_SOCKET = frozenset({"connection_pattern", "lights", "handset_kind"}), "other_socket"
+_DENIABLE = frozenset({"connection_pattern", "lights", "handset_kind", "already_tried"})
 _BAD, _GOOD, _PLAIN = 2.0, -0.5, 1.0
 
 
@@ -75,7 +75,7 @@ def find_facts(text: str, language: str) -> tuple[Stated, ...]:
     places: dict[str, list[tuple[str, Cue]]] = {}
     for cue in cues:
         fact, value = cue.name.split("=", 1)
-        if denied(pieces, cue, listening) and (fact in _DENIABLE or value == _OTHER_SOCKET):
+        if fact in _DENIABLE and denied(pieces, cue, listening):
             continue
         if fact == "lights" and (
             _unlit(value, cut, listening)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from agent.language import default_packs, stem, tokens
+from agent.language import default_packs, sentences, stem, tokens
 from agent.understanding.acts import find_acts
 from agent.understanding.atoms import Atom, atoms, group, implied, plain_worth, worth
 from agent.understanding.clauses import Clause, clauses
@@ -19,7 +18,6 @@ from agent.understanding.values import SURE_ACT, Option, Question
 _FROM_ID = 0.5
 _FROM_EXAMPLE = 0.35
 _OPPOSITES = {"yes": 1, "no": -1}
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 _SHORTEST_STEM = 3
 _OPTION_ACTS = ("danger", "person", "abuse", "stop", "cannot_do", "wait", "already_done")
 _LEVELS = ("one", "some", "all", "nothing")
@@ -138,9 +136,9 @@ def _shares(option: Option, language: str) -> tuple[float, ...]:
 
 
 def _last_question(text: str) -> str:
-    sentences = [part for part in _SENTENCE.split(text.strip()) if part]
-    asking = [part for part in sentences if part.rstrip().endswith("?")]
-    return (asking or sentences or [""])[-1]
+    told = sentences(text)
+    asking = [part for part in told if part.endswith("?")]
+    return (asking or told or [""])[-1]
 
 
 def _said(text: str, language: str) -> list[Atom]:
