@@ -40,11 +40,10 @@ _stemming = threading.local()  # PyStemmer's objects must not be shared between 
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """A text taken apart: content words as typed (folded), their stems, and stems with neighbouring pairs."""
+    """A text taken apart: content words as typed (folded), and their stems."""
 
     words: tuple[str, ...]
     stems: tuple[str, ...]
-    terms: tuple[str, ...]
 
 
 def _stemmers() -> tuple[Any, Any]:
@@ -102,16 +101,15 @@ def content_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def analysed(text: str) -> Analysed:
-    """`text` taken apart once, however many parts of a search ask for it. "not work" is another pair than "work"."""
+    """`text` taken apart once, however many parts of a search ask for it."""
     found = content_words(text)
-    stems = [concept(token) for token in found]
-    pairs = (f"{one} {other}" for one, other in pairwise(stems))
-    return Analysed(tuple(found), tuple(stems), (*stems, *pairs))
+    return Analysed(tuple(found), tuple(map(concept, found)))
 
 
 def terms(text: str) -> tuple[str, ...]:
-    """Stems of the content words, and neighbouring pairs of them."""
-    return analysed(text).terms
+    """Stems of the content words, and neighbouring pairs of them: "not work" is another pair than "work"."""
+    found = analysed(text).stems
+    return (*found, *(f"{one} {other}" for one, other in pairwise(found)))
 
 
 def stems(text: str) -> tuple[str, ...]:

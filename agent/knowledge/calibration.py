@@ -55,15 +55,18 @@ class Curve:
         for name, weight in self.weights.items():
             feature = columns[name]
             if isinstance(feature, np.ndarray):
-                weights.append(weight)
+                weights.append(0.5 * weight)
                 features.append(feature)
             else:
                 total += weight * feature
-        sums = np.full(count, total)
+        # 1 / (1 + exp(−x)) = .5 + .5 · tanh(x / 2), without an overflow for any x
+        halves: Floats = np.zeros(count)
         if features:
-            sums += np.array(weights).dot(np.array(features, dtype=np.float64))
-        # 1 / (1 + exp(−x)) without an overflow for any x
-        found: Floats = 0.5 + 0.5 * np.tanh(0.5 * sums)
+            halves = np.array(weights).dot(np.array(features, dtype=np.float64))
+        halves += 0.5 * total
+        found = np.tanh(halves, out=halves)
+        found *= 0.5
+        found += 0.5
         return found if self.cap >= 1 else np.minimum(found, self.cap)
 
 

@@ -11,10 +11,10 @@ both      half BM25 over stems, half the cosine of letters (the default)
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,12 +22,15 @@ from numpy.typing import NDArray
 
 from agent.knowledge.analysis import analysed, concept, content_words, grams, grams_of, stems, terms
 from agent.knowledge.counting import Matrix, Stream, parts, side_by_side
+from agent.knowledge.pool import COMMON, Pool
 from agent.knowledge.postings import (
     BUDGET,
     Floats,
+    Found,
     Postings,
     Rows,
     Sums,
+    Terms,
     best_rows,
     from_parts_of,
     parts_of,
@@ -46,6 +49,7 @@ DEFAULT = "both"  # ahead of the other two on the tuning and the validation ques
 # of a question, and among so many texts words and vectors find enough.
 MOST_WITH_LETTERS = 20_000
 K1, B = 1.2, 0.75
+_WORDS = frozenset({"words", "bm25"})  # the fields of whole words, of which a kind has one
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,8 @@ class Asked:
     weights: Mapping[str, float]
     fields: Mapping[str, Sums]
 
-    def best(self, count: int, mask: NDArray[np.bool_] | None) -> Rows:
-        """The rows of the `count` best by `keyword`, in no order; all above 0."""
+    def best(self, count: int, mask: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+        """Which rows are the `count` best by `keyword`; all above 0."""
         (first, some), *others = self.fields.items()
         total = some.sums  # one field alone needs no scaling to be ordered
         if others:
@@ -68,31 +72,49 @@ class Asked:
     def of(self, rows: Rows) -> dict[str, Floats]:
         """Exact scores 0..1 of `rows` by field, their weighted sum as `keyword`, and `matched`: ln(1 + the word score
         before it is divided by the question's)."""
-        scores = {name: sums.of(rows) for name, sums in self.fields.items()}
-        weighed = (np.float32(self.weights[name]) * part for name, part in scores.items())
-        total: Floats = functools.reduce(np.add, weighed)
-        return {**scores, "keyword": total, "matched": self._matched(scores, total)}
-
-    def _matched(self, scores: Mapping[str, Floats], total: Floats) -> Floats:
-        """How much of all is matched, whatever share of the question that is: one word alone is little."""
-        name = next((name for name in ("bm25", "words") if name in scores), "")
-        scale = self.fields[name].scale if name else 0.0
-        matched: Floats = np.log1p(scores[name] / scale) if scale else np.zeros_like(total)
-        return matched
+        scores: dict[str, Floats] = {}
+        total: Floats = np.zeros(len(rows), dtype=np.float32)
+        matched: Floats = total
+        for name, sums in self.fields.items():
+            found = sums.of(rows)
+            if name in _WORDS:  # how much of all is matched, whatever share of the question that is
+                matched = np.log1p(found)
+            found *= sums.scale
+            scores[name] = part = found.astype(np.float32)
+            total = total + np.float32(self.weights[name]) * part
+        return {**scores, "keyword": total, "matched": matched}
 
 
 @dataclass(frozen=True, slots=True)
 class Keywords:
-    """All fields over the same `count` texts. A large corpus has no `letters`."""
+    """All fields over the same `count` texts. A large corpus has no `letters`, a small one has its fields in a `pool`.
+
+    `letters_of` finds the letters of a word: words come again in other questions, so that 20,000 are kept."""
 
     count: int
     fields: Mapping[str, Postings]
+    pool: Pool | None = None
+    letters_of: Callable[[str], Found] = lambda word: ((), grams_of(word))
+
+    @classmethod
+    def of(cls, count: int, fields: Mapping[str, Postings]) -> Keywords:
+        """The fields with what serves to search them."""
+        letters = fields.get("letters")
+        if letters is None:
+            return cls(count, fields)
+        found = letters.found
+        kept = lru_cache(maxsize=20_000)(lambda word: found(grams_of(word)))
+        return cls(count, fields, Pool.of(fields, count), kept)
 
     def ask(self, query: str, kind: str = DEFAULT, budget: int = BUDGET) -> Asked:
         """The question against the fields of `kind`; where one is missing, the others count for it."""
         wanted = {name: weight for name, weight in KINDS[kind].items() if name in self.fields}
         whole = sum(wanted.values())
-        fields = {name: self._sums(name, query, budget) for name in wanted}
+        terms = {name: self._terms(name, query) for name in wanted}
+        if self.pool is not None and COMMON in terms:
+            fields = self.pool.added(terms)
+        else:
+            fields = {name: self.fields[name].added(some, self.count, budget) for name, some in terms.items()}
         return Asked({name: weight / whole for name, weight in wanted.items()}, fields)
 
     def score(self, query: str, kind: str = DEFAULT) -> dict[str, Floats]:
@@ -136,9 +158,13 @@ class Keywords:
             sorted(hits, key=lambda word: (-float(field.idf[hits[word]]) if hits[word] >= 0 else 0.0, word))
         )
 
-    def _sums(self, name: str, query: str, budget: int) -> Sums:
-        field, features = self.fields[name], ANALYSERS[name](query)
-        return (field.bounded if name == "bm25" else field.cosine)(features, self.count, budget)
+    def _terms(self, name: str, query: str) -> Terms:
+        field = self.fields[name]
+        if name == "bm25":
+            return field.bounded(stems(query), self.count)
+        if name == "letters":
+            return field.cosine(map(self.letters_of, analysed(query).words), self.count)
+        return field.cosine((field.found(terms(query)),), self.count)
 
 
 def words_of(texts: Sequence[str]) -> Stream:
@@ -156,9 +182,9 @@ def fit(
     found = read.renamed(concept)
     fields = {"words": _fit_cosine(*side_by_side(found, found.pairs()))}
     if len(texts) <= most_with_letters:
-        fields["letters"] = _fit_cosine(*parts(read, grams_of)).with_block(len(texts))
+        fields["letters"] = _fit_cosine(*parts(read, grams_of))
     fields["bm25"] = _fit_bm25(found)
-    return Keywords(len(texts), fields)
+    return Keywords.of(len(texts), fields)
 
 
 def _fit_cosine(names: Sequence[str], counts: Matrix) -> Postings:
@@ -225,6 +251,4 @@ def from_parts(arrays: Mapping[str, NDArray[Any]], vocabulary: Mapping[str, Sequ
         raise ValueError(f"the keyword side has the fields {sorted(vocabulary)}")
     count = int(arrays["count"][0])
     fields = {name: from_parts_of(name, arrays, vocabulary[name]) for name in vocabulary}
-    if "letters" in fields:
-        fields["letters"] = fields["letters"].with_block(count)
-    return Keywords(count, fields)
+    return Keywords.of(count, fields)

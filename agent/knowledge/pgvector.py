@@ -41,7 +41,7 @@ class PgVectorIndex:
     def nearest(self, vector: Vectors, count: int, allowed: Allowed | None) -> tuple[Ids, Vectors]:
         """See VectorIndex."""
         if allowed is not None and len(allowed) <= _EXACT:
-            scores = self._centring.cosines(vector, allowed.ids)[1]
+            scores = self._centring.cosines(vector, allowed.ids)
             best = np.argsort(-scores, kind="stable")[:count]
             return allowed.ids[best], scores[best]
         query = _literal(self._centring.query(vector))
@@ -57,7 +57,11 @@ class PgVectorIndex:
         ids = np.array([row for row, _ in found], dtype=np.int64)
         return ids, np.array([score for _, score in found], dtype=np.float32)
 
-    def cosines(self, vector: Vectors, ids: Ids) -> tuple[Vectors, Vectors]:
+    def compared(self, vector: Vectors) -> Vectors | None:
+        """See VectorIndex."""
+        return self._centring.compared(vector) if self._centring.shape[0] <= _EXACT else None
+
+    def cosines(self, vector: Vectors, ids: Ids) -> Vectors:
         """See VectorIndex."""
         return self._centring.cosines(vector, ids)
 

@@ -10,23 +10,36 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import repeat
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agent.knowledge.block import Block
-
 Floats = NDArray[np.floating]
 Rows = NDArray[Any]
+Found = tuple[tuple[int, ...], tuple[str, ...]]  # columns of known terms; terms that no text has
 
 BUDGET = 30_000  # entries of lists that one question adds up: about a quarter of a millisecond
 _SAMPLE = 1024
 _LONG = 150  # entries a list, on the average: from there on copying lists beats picking entries
 PARTS = ("idf", "starts", "rows", "weights")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a question asks of one field: the columns of its known terms, how much each counts (`times`; None = once),
+    and the `scale` that makes a sum of weights a score of 0..1."""
+
+    columns: NDArray[np.int64]
+    times: Floats | None
+    scale: float
+
+    def times_of(self, some: NDArray[Any]) -> Floats | None:
+        """How much some of them count."""
+        return None if self.times is None else self.times[some]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +55,19 @@ class Sums:
     scale: float
     rare: Rows
 
-    def of(self, rows: Rows) -> Floats:
-        """The exact scores of `rows`."""
+    def of(self, rows: Rows) -> NDArray[np.float64]:
+        """The exact sums of `rows`."""
         found = self.sums.take(rows)
         for column, weight in self.rest:
             found += weight * self.field.looked_up(column, rows)
-        found *= self.scale
-        return found.astype(np.float32)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Postings:
     """One vocabulary with its inverted lists: column j holds `rows[starts[j]:starts[j+1]]`, ascending, with weights.
 
-    A weight is what a term that is asked once adds to the score; `idf` says how rare the term is. `block` holds the
-    common terms once more, where that is quicker.
+    A weight is what a term that is asked once adds to the score; `idf` says how rare the term is.
     """
 
     vocabulary: Mapping[str, int]
@@ -64,29 +75,35 @@ class Postings:
     starts: NDArray[np.int64]
     rows: NDArray[np.int32]
     weights: Floats
-    block: Block | None = None
 
-    def cosine(self, features: Sequence[str], count: int, budget: int = BUDGET) -> Sums:
-        """Cosine 0..1 of the question with each of `count` texts, whose weights must be of length 1 (times the idf).
+    def found(self, features: Sequence[str]) -> Found:
+        """The columns of the features, and the features that no text has."""
+        columns = list(map(self.vocabulary.get, features))
+        known = tuple(column for column in columns if column is not None)
+        unknown = (one for one, column in zip(features, columns, strict=True) if column is None)
+        return known, tuple(unknown)
+
+    def cosine(self, found: Iterable[Found], count: int) -> Terms:
+        """For the cosine 0..1 of the question with each of `count` texts, whose weights must be of length 1 (times the
+        idf); `found` are the parts of the question, as `found` gives them.
 
         A question weighs (1 + ln tf) · idf a term, and terms that no text has count in its length: a question about
         something else scores low although one of its words occurs.
         """
-        asked = Counter(features)
-        columns = self._columns(asked)
-        known = columns >= 0
-        unknown = math.log(1 + count) + 1  # the idf of a term that no text has
-        weights = np.where(known, self.idf.take(columns, mode="wrap"), unknown) if len(self.idf) else unknown
-        times = None
-        if len(asked) < len(features):
-            times = 1 + np.log(np.fromiter(asked.values(), np.int64, len(asked)))
+        parts = list(found)
+        asked = Counter(chain.from_iterable(columns for columns, _ in parts))
+        unknown = Counter(chain.from_iterable(others for _, others in parts))
+        known = np.fromiter(asked, np.int64, len(asked))
+        weights, times = self.idf.take(known), _times(asked.values())
+        if times is not None:
             weights = weights * times
-            times = times[known]
-        length = _length(weights, len(asked))
-        return self._added(columns[known], times, count, 1 / length if length else 0.0, budget)
+        squares = float(weights.dot(weights))
+        if unknown:
+            squares += (math.log(1 + count) + 1) ** 2 * sum(_weight(often) ** 2 for often in unknown.values())
+        return Terms(known, times, 1 / math.sqrt(squares) if squares else 0.0)
 
-    def bounded(self, features: Sequence[str], count: int, budget: int = BUDGET) -> Sums:
-        """The sum of weights of each of `count` texts, divided by what a text with all of the question could have.
+    def bounded(self, features: Sequence[str], count: int) -> Terms:
+        """For the sum of weights of each of `count` texts, divided by what a text with all of the question could have.
 
         That is Σ idf, with the highest idf there can be for a word that no text has: without it, a question about
         something else of which one rare word occurs would look like a perfect hit.
@@ -94,17 +111,8 @@ class Postings:
         asked = set(features)
         columns = sorted(self.vocabulary[feature] for feature in asked if feature in self.vocabulary)
         unknown = math.log1p((count + 0.5) / 0.5)
-        chosen = np.array(columns, dtype=np.int64)
-        bound = float(self.idf.take(chosen).sum()) + unknown * (len(asked) - len(columns))
-        return self._added(chosen, None, count, 1 / bound if bound else 0.0, budget)
-
-    def _columns(self, features: Collection[str]) -> NDArray[np.int64]:
-        """The column of each feature, −1 for those that no text has."""
-        return np.array(list(map(self.vocabulary.get, features, repeat(-1))), dtype=np.int64)
-
-    def with_block(self, count: int) -> Postings:
-        """The same with its common terms written out, where `count` texts are few enough for it."""
-        return replace(self, block=Block.of(self.starts, self.rows, self.weights, count))
+        bound = sum(map(self.idf.item, columns)) + unknown * (len(asked) - len(columns))
+        return Terms(np.array(columns, dtype=np.int64), None, 1 / bound if bound else 0.0)
 
     def looked_up(self, column: int, rows: Rows) -> Floats:
         """The weight of one term in each of `rows`, 0 where it does not stand."""
@@ -114,42 +122,27 @@ class Postings:
         weights: Floats = np.where(listed[places] == rows, self.weights[begin:end][places], np.float32(0))
         return weights
 
-    def _added(
-        self, columns: NDArray[np.int64], times: Floats | None, count: int, scale: float, budget: int
-    ) -> Sums:
-        """`times` None = each term counts once."""
+    def added(self, terms: Terms, count: int, budget: int = BUDGET) -> Sums:
+        """What the lists of these terms add up to over `count` texts, rarest first and as many as fit."""
+        columns, times = terms.columns, terms.times
         if not len(columns):
             return Sums(self, np.zeros(count), (), 0.0, np.zeros(0, dtype=np.int64))
-        if self.block is None:
-            return self._listed(columns, times, count, scale, budget)
-        places = self.block.places.take(columns)
-        common = places >= 0
-        written = self.block.added(places[common], None if times is None else times[common])
-        lists = ~common
-        found = self._listed(columns[lists], None if times is None else times[lists], count, scale, budget)
-        np.add(found.sums, written, out=found.sums)
-        return found
-
-    def _listed(
-        self, columns: NDArray[np.int64], times: Floats | None, count: int, scale: float, budget: int
-    ) -> Sums:
-        """What the lists of these terms add up to, rarest first and as many as fit."""
         begins, ends = self.starts.take(columns), self.starts[1:].take(columns)
         sizes = ends - begins
         rest: tuple[tuple[int, float], ...] = ()
         if count > _SAMPLE:  # rarest first: below, no budget and no sample is needed
-            order = np.argsort(sizes, kind="stable")
-            fits = max(int(np.searchsorted(np.cumsum(sizes[order]), budget, side="right")), 1)
+            order = sizes.argsort(kind="stable")
+            fits = max(int(sizes.take(order).cumsum().searchsorted(budget, side="right")), 1)
             left = order[fits:]
             rest = tuple((int(columns[at]), 1.0 if times is None else float(times[at])) for at in left)
             order = order[:fits]
             begins, ends, sizes = begins[order], ends[order], sizes[order]
-            times = None if times is None else times[order]
+            times = terms.times_of(order)
         rows, weights = self._entries(begins, ends, sizes)
         if times is not None:
-            weights = weights * np.repeat(times, sizes)
+            weights = weights * times.repeat(sizes)
         sums = np.bincount(rows, weights, count).astype(np.float64, copy=False)
-        return Sums(self, sums, rest, scale, rows[:_SAMPLE])
+        return Sums(self, sums, rest, terms.scale, rows[:_SAMPLE])
 
     def _entries(
         self, begins: NDArray[np.int64], ends: NDArray[np.int64], sizes: NDArray[np.int64]
@@ -169,11 +162,19 @@ class Postings:
         return self.rows.take(places), self.weights.take(places)
 
 
-def _length(weights: Floats | float, count: int) -> float:
-    """The length of a question with these weights, or with this one for each of `count` terms."""
-    if isinstance(weights, float):
-        return weights * math.sqrt(count)
-    return math.sqrt(float(weights @ weights))
+def _times(counts: Collection[int]) -> NDArray[np.float64] | None:
+    """1 + ln n of each: how much a term counts that was said n times. None where all were said once."""
+    if max(counts, default=1) == 1:
+        return None
+    times = np.ones(len(counts))
+    for at, count in enumerate(counts):
+        if count > 1:
+            times[at] = _weight(count)
+    return times
+
+
+def _weight(count: int) -> float:
+    return 1 + math.log(count)
 
 
 def parts_of(name: str, field: Postings) -> dict[str, NDArray[Any]]:
@@ -197,27 +198,45 @@ def _different(rows: Rows) -> Rows:
     return ordered[np.flatnonzero(np.diff(ordered, prepend=-1))]
 
 
+def highest(
+    scores: NDArray[np.floating], count: int, mask: NDArray[np.bool_] | None = None, above: float = 0.0
+) -> NDArray[np.bool_]:
+    """Which of a few thousand are the `count` highest, of equal ones the first, if above `above`; only those in `mask`,
+    if given."""
+    allowed = scores if mask is None else np.where(mask, scores, above)
+    least = above
+    if count < len(allowed):
+        ordered = allowed.copy()
+        ordered.partition(-count)
+        least = ordered.item(-count)
+    found: NDArray[np.bool_] = allowed >= least if least > above else allowed > above
+    surplus = int(np.count_nonzero(found)) - count
+    if surplus > 0:
+        found[np.flatnonzero(allowed == least)[-surplus:]] = False
+    return found
+
+
 def best_rows(
     scores: NDArray[np.floating],
     count: int,
     mask: NDArray[np.bool_] | None = None,
     sample: Rows | None = None,
-) -> Rows:
-    """The rows of the `count` highest scores above 0 (in no order), only those in `mask` if given.
+) -> NDArray[np.bool_]:
+    """Which are the `count` highest scores above 0, only those in `mask` if given.
 
     `sample`, rows that are likely high, spares sorting the rest: what is below its `count`-th best cannot win.
     """
+    if len(scores) <= 4 * _SAMPLE:
+        return highest(scores, count, mask)
     allowed = scores if mask is None else scores * mask
-    if len(allowed) <= 4 * _SAMPLE:
-        best = allowed.argpartition(-count)[-count:] if count < len(allowed) else np.arange(len(allowed))
-        return best[allowed.take(best) > 0]
     least = 0.0
     if sample is not None:
         seen = allowed[_different(sample)]
         if len(seen) >= count:
             least = float(np.partition(seen, -count)[-count])
     rows = np.flatnonzero(allowed >= least if least > 0 else allowed > 0)
-    if len(rows) <= count:
-        return rows
-    found: Rows = rows[np.argpartition(-allowed[rows], count)[:count]]
-    return found
+    if len(rows) > count:
+        rows = rows[np.argpartition(-allowed[rows], count)[:count]]
+    best = np.zeros(len(scores), dtype=np.bool_)
+    best[rows] = True
+    return best

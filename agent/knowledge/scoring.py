@@ -7,7 +7,7 @@ older runbooks. See fusion.py for the formulas. Everything is columns of numbers
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,10 +16,11 @@ from agent.knowledge.entry import Entry
 from agent.knowledge.fusion import RRF_K, maximum, rescaled, term_score, weighted
 from agent.knowledge.index import Index
 from agent.knowledge.keywords import DEFAULT, Asked
-from agent.knowledge.postings import Floats
+from agent.knowledge.postings import Floats, highest
 from agent.knowledge.vectors import Allowed, Ids
 
 _NOTHING, _ALL = np.float32(0), np.float32(1)
+_BELOW = -2.0  # any cosine
 _LEADS = (
     np.float32(-0.2),
     np.float32(0.1),
@@ -50,35 +51,63 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The union of both sides' best as rows with columns. `silent` = no word of the question is known; `degraded` =
-    no vectors. `firsts` are the places that the two sides put first (−1 = none), `order` says which candidate comes
-    when, once they are ranked; `places` numbers the things said, as in the index."""
+    """The union of both sides' best as rows with columns. `silent` = no word of the question is known; `vector` is that
+    of the question, None = `degraded`. `places` numbers the things said, as in the index, and `agreed` is the one that both
+    sides put first (−1 = none); `order` says which candidate comes when, once they are ranked."""
 
     index: Index
     rows: Ids
     columns: Mapping[str, Floats]
     known: float
     silent: bool
-    degraded: bool
-    firsts: tuple[int, int] = (-1, -1)
+    vector: Vectors | None
+    places: Ids
+    agreed: int = -1
     order: Ids | None = None
-    places: Ids | None = None
+
+    @property
+    def degraded(self) -> bool:
+        """Whether there are no vectors."""
+        return self.vector is None
 
     def alpha(self, wanted: float) -> float:
         """The weight of meaning that can be used: all where no word is known, none where there are no vectors."""
         return 0.0 if self.degraded else 1.0 if self.silent else wanted
 
+    def ordered(self, columns: Mapping[str, Floats], order: Ids) -> Candidates:
+        """The same with more columns, ranked."""
+        every = {**self.columns, **columns}
+        return Candidates(
+            self.index,
+            self.rows,
+            every,
+            self.known,
+            self.silent,
+            self.vector,
+            self.places,
+            self.agreed,
+            order,
+        )
+
     def scored(self, chosen: Sequence[int]) -> tuple[Scored, ...]:
         """The candidates of these numbers with all their scores."""
-        entries, columns = self.index.entries, self.columns.items()
+        rows, columns = [self.rows.item(at) for at in chosen], self.columns.items()
+        raw = self._raw(rows)
         return tuple(
             Scored(
-                entries[row := self.rows.item(at)],
-                {name: column.item(at) for name, column in columns} | {"known": self.known},
+                self.index.entries[row],
+                {name: column.item(at) for name, column in columns}
+                | {"known": self.known, "agreement": float(self.places.item(at) == self.agreed), **more},
                 row,
             )
-            for at in chosen
+            for at, row, more in zip(chosen, rows, raw, strict=True)
         )
+
+    def _raw(self, rows: Sequence[int]) -> list[dict[str, float]]:
+        """The cosines of `rows` as the model gave them: to be seen, nothing is ranked by them."""
+        if self.vector is None or self.index.vectors is None:
+            return [{}] * len(rows)
+        return [{"dense_raw": float(self.vector.dot(self.index.vectors[row]))} for row in rows]
 
 
 Rule = Callable[[Candidates, Request], Floats]
@@ -89,52 +118,54 @@ def candidates(
 ) -> Candidates:
     """The `count` best rows of each side among `allowed`; scores never are "0 because the other side missed it"."""
     words = index.keywords.ask(asked.query, asked.keywords)
-    by_words = words.best(count, None if allowed.all else allowed.mask)
-    rows = by_words
-    if vector is not None and index.side is not None:
-        near = index.side.nearest(vector, count, allowed)[0]
-        either = np.zeros(len(index.entries), dtype=np.bool_)
-        either[by_words] = either[near] = True
+    mask = None if allowed.all else allowed.mask
+    either = words.best(count, mask)
+    silent, centred = not either.any(), None
+    if vector is None or index.side is None:
+        return scored_rows(index, asked, None, words, either.nonzero()[0], silent=silent)
+    compared = index.side.compared(vector)
+    if compared is None:
+        either[index.side.nearest(vector, count, allowed)[0]] = True
         rows = either.nonzero()[0]
-    return scored_rows(index, asked, vector, words, rows, silent=not len(by_words))
+    else:
+        either |= highest(compared, count, mask, _BELOW)
+        rows = either.nonzero()[0]
+        centred = compared.take(rows)
+    return scored_rows(index, asked, vector, words, rows, centred, silent=silent)
 
 
 def scored_rows(
-    index: Index, asked: Request, vector: Vectors | None, words: Asked, rows: Ids, *, silent: bool = False
+    index: Index,
+    asked: Request,
+    vector: Vectors | None,
+    words: Asked,
+    rows: Ids,
+    centred: Vectors | None = None,
+    *,
+    silent: bool = False,
 ) -> Candidates:
-    """`rows` with every score that does not depend on the rule."""
-    columns: dict[str, Floats] = {}
-    sides = np.zeros((2, len(rows)), dtype=np.float32)
-    degraded = vector is None or index.side is None
-    if vector is not None and index.side is not None:
-        raw, centred = index.side.cosines(vector, rows)
-        columns = {"dense_raw": raw, "dense_centred": centred}
-        np.minimum(np.maximum(centred, _NOTHING), _ALL, out=sides[0])
-    columns["semantic"] = sides[0]
-    columns |= words.of(rows)
-    known = index.keywords.known(asked.query)
-    if not len(rows):
-        return Candidates(index, rows, columns, known, silent, degraded)
-    sides[1] = columns["keyword"]
-    return _complete(Candidates(index, rows, columns, known, silent, degraded), sides, asked.keywords)
-
-
-def _complete(found: Candidates, sides: Floats, keywords: str) -> Candidates:
-    """Add what is computed from both `sides`: leads over other pages, agreement, language, probability."""
-    index, rows, count = found.index, found.rows, len(found.rows)
-    best = sides.argmax(axis=1)
-    leads = _leads(sides, best, index.topics.take(rows))
+    """`rows` with every score that does not depend on the rule; `centred` are their cosines, where they are known."""
+    seen = None if index.side is None else vector
+    known, columns = index.keywords.known(asked.query), words.of(rows)
     places = index.places.take(rows)
-    # which row is nearest is told by the cosines themselves: those below 0 are all alike on the scale of 0..1
-    nearest = -1 if found.degraded else int(places[found.columns["dense_centred"].argmax()])
-    firsts = (nearest, -1 if found.silent else int(places[best[1]]))
-    columns = {**found.columns, "semantic_lead": leads[0], "keyword_lead": leads[1]}
-    columns["agreement"] = np.zeros(count, dtype=np.float32)
-    if firsts[0] == firsts[1] >= 0:
-        columns["agreement"] = (places == firsts[0]).astype(np.float32)
-    curve = index.calibration.curve(keywords, found.degraded)
-    columns["probability"] = curve.probability({**columns, "known": found.known}, count)
-    return Candidates(index, rows, columns, found.known, found.silent, found.degraded, firsts, places=places)
+    sides = np.zeros((2, len(rows)), dtype=np.float32)
+    columns["semantic"] = sides[0]
+    if not len(rows):
+        return Candidates(index, rows, columns, known, silent, seen, places)
+    sides[1] = columns["keyword"]
+    nearest = -1
+    if seen is not None and index.side is not None:
+        columns["dense_centred"] = index.side.cosines(seen, rows) if centred is None else centred
+        np.maximum(columns["dense_centred"], _NOTHING, out=sides[0])
+        np.minimum(sides[0], _ALL, out=sides[0])
+        # which row is nearest is told by the cosines themselves: those below 0 are all alike on the scale of 0..1
+        nearest = places.item(columns["dense_centred"].argmax())
+    best = sides.argmax(axis=1)
+    columns["semantic_lead"], columns["keyword_lead"] = _leads(sides, best, index.topics.take(rows))
+    curve = index.calibration.curve(asked.keywords, seen is None)
+    columns["probability"] = curve.probability({**columns, "known": known}, len(rows))
+    agreed = nearest if not silent and nearest == places.item(best.item(1)) else -1
+    return Candidates(index, rows, columns, known, silent, seen, places, agreed)
 
 
 def _leads(sides: Floats, firsts: Ids, topics: Ids) -> Floats:
@@ -143,7 +174,8 @@ def _leads(sides: Floats, firsts: Ids, topics: Ids) -> Floats:
     A row for each side, whose best stand at `firsts`; scores are never below 0.
     """
     others = topics != topics.take(firsts)[:, None]
-    rivals = np.where(others, sides.max(axis=1, keepdims=True), (sides * others).max(axis=1, keepdims=True))
+    tops = np.maximum.reduce(sides, axis=1, keepdims=True)
+    rivals = np.where(others, tops, np.maximum.reduce(sides * others, axis=1, keepdims=True))
     leads: Floats = np.subtract(sides, rivals, out=rivals)
     np.maximum(leads, _LEADS[0], out=leads)
     return np.minimum(leads, _LEADS[1], out=leads)
@@ -206,16 +238,17 @@ def ranked(found: Candidates, asked: Request, mode: str, boosts: Floats | None =
     if not len(found.rows):
         return found
     fused = RULES[mode](found, asked)
-    columns = {**found.columns, "fused": fused}
+    columns = {"fused": fused}
     if mode == "rerank":
         columns["probability"] = fused
     final = fused
     if boosts is not None:
         columns["boost"] = boosts
-        columns["relevance"] = np.minimum(columns["probability"] + boosts, 1.0).astype(np.float32)
+        sure = columns.get("probability", found.columns["probability"])
+        columns["relevance"] = np.minimum(sure + boosts, 1.0).astype(np.float32)
         final = fused + boosts
     order = np.lexsort((found.index.order.take(found.rows), -final))
-    return replace(found, columns=columns, order=order)
+    return found.ordered(columns, order)
 
 
 def cut(found: Candidates, asked: Request, most: int | None = None) -> tuple[Scored, ...]:
@@ -228,12 +261,12 @@ def cut(found: Candidates, asked: Request, most: int | None = None) -> tuple[Sco
     seen: set[int] = set()
     if not len(found.rows) or found.order is None:
         return ()
-    places = (found.index.places.take(found.rows) if found.places is None else found.places).tolist()
-    sure = (found.columns["probability"] >= asked.threshold).tolist()
+    places, sure = found.places, found.columns["probability"] >= asked.threshold
     for at in found.order.tolist():
-        if places[at] not in seen:
-            seen.add(places[at])
-            if sure[at]:
+        place = places.item(at)
+        if place not in seen:
+            seen.add(place)
+            if sure.item(at):
                 kept.append(at)
                 if len(kept) == wanted:
                     break

@@ -59,8 +59,12 @@ class VectorIndex(Protocol):
         """Up to `count` ids of rows, best first, with their centred cosine; only `allowed` ones (None = all)."""
         ...
 
-    def cosines(self, vector: Vectors, ids: Ids) -> tuple[Vectors, Vectors]:
-        """Raw and centred cosine of these rows, in the order of `ids`."""
+    def compared(self, vector: Vectors) -> Vectors | None:
+        """The centred cosine of every row, where they are so few that all are compared anyway; else None."""
+        ...
+
+    def cosines(self, vector: Vectors, ids: Ids) -> Vectors:
+        """The centred cosine of these rows, in the order of `ids`."""
         ...
 
     def among(self, ids: Ids) -> Vectors:
@@ -92,29 +96,25 @@ class Centring:
     def __init__(self, rows: Vectors, centre: Vectors) -> None:
         self.shape, self.centre = rows.shape, centre
         moved = rows - centre
-        self.lengths = np.maximum(np.linalg.norm(moved, axis=1), 1e-9).astype(np.float32)
-        self.moved: Vectors = np.ascontiguousarray(moved / self.lengths[:, None], dtype=np.float32)
-        self._along = self.lengths * (self.moved @ centre)
+        lengths = np.maximum(np.linalg.norm(moved, axis=1), 1e-9).astype(np.float32)
+        self.moved: Vectors = np.ascontiguousarray(moved / lengths[:, None], dtype=np.float32)
 
     def query(self, vector: Vectors) -> Vectors:
         """A question's vector moved and normalised as the rows were."""
-        moved = vector - self.centre
-        turned: Vectors = moved / np.float32(max(math.sqrt(moved.dot(moved)), 1e-9))
-        return turned
+        moved: Vectors = vector - self.centre
+        moved /= np.float32(max(math.sqrt(moved.dot(moved)), 1e-9))
+        return moved
 
-    def cosines(self, vector: Vectors, ids: Ids) -> tuple[Vectors, Vectors]:
-        """Raw and centred cosine of the rows `ids` with `vector`."""
-        away = vector - self.centre
-        far = max(math.sqrt(away.dot(away)), 1e-9)
-        away /= np.float32(far)
-        centred = self.moved.take(ids, axis=0).dot(away)
-        # row = centre + length · moved, so that the raw product needs no second pass over the rows
-        raw = self.lengths.take(ids)
-        raw *= centred
-        raw *= np.float32(far)
-        raw += self._along.take(ids)
-        raw += vector.dot(self.centre)
-        return raw, centred
+    def compared(self, vector: Vectors) -> Vectors:
+        """The centred cosine of every row with `vector`. Row by row: a product of the whole matrix gives equal rows
+        scores that differ in the last bit."""
+        scores: Vectors = np.vecdot(self.moved, self.query(vector))
+        return scores
+
+    def cosines(self, vector: Vectors, ids: Ids) -> Vectors:
+        """The centred cosine of the rows `ids` with `vector`."""
+        scores: Vectors = self.moved.take(ids, axis=0).dot(self.query(vector))
+        return scores
 
     def among(self, ids: Ids) -> Vectors:
         """See VectorIndex."""
@@ -145,7 +145,11 @@ class FaissIndex:
         found = ids[0] >= 0
         return ids[0][found], scores[0][found]
 
-    def cosines(self, vector: Vectors, ids: Ids) -> tuple[Vectors, Vectors]:
+    def compared(self, vector: Vectors) -> Vectors | None:
+        """See VectorIndex."""
+        return self._centring.compared(vector) if self._centring.shape[0] <= _EXACT else None
+
+    def cosines(self, vector: Vectors, ids: Ids) -> Vectors:
         """See VectorIndex."""
         return self._centring.cosines(vector, ids)
 
@@ -160,8 +164,7 @@ class FaissIndex:
     def _one_by_one(self, vector: Vectors, count: int, ids: Ids | None) -> tuple[Ids, Vectors]:
         """Every one of the rows `ids` (None = all) compared: of so few that is quicker than FAISS is called."""
         moved = self._centring.moved if ids is None else self._centring.moved.take(ids, axis=0)
-        # row by row: a product of the whole matrix gives equal rows scores that differ in the last bit
-        scores: Vectors = np.vecdot(moved, self._centring.query(vector))
+        scores: Vectors = np.vecdot(moved, self._centring.query(vector))  # row by row, as in `compared`
         best = _best(scores, count)
         return best if ids is None else ids.take(best), scores.take(best)
 

@@ -166,6 +166,14 @@ def test_every_candidate_is_scored_on_both_sides(retriever: Retriever) -> None:
         assert hit.score == scores["probability"]
 
 
+def test_the_raw_cosine_is_told_of_each_hit(retriever: Retriever) -> None:
+    index, question = retriever.index, retriever.embed("kaip apmokėti sąskaitą")
+    assert index.vectors is not None and question is not None
+    for hit in retriever.search("kaip apmokėti sąskaitą", threshold=0, top_k=10).hits:
+        row = index.rows[hit.entry.id]
+        assert hit.scores["dense_raw"] == pytest.approx(float(index.vectors[row] @ question), abs=1e-6)
+
+
 def test_alpha_shifts_the_weight(retriever: Retriever) -> None:
     only_words = retriever.search("sąskaita banke", alpha=0.0, threshold=0).hits[0].scores
     only_meaning = retriever.search("sąskaita banke", alpha=1.0, threshold=0).hits[0].scores

@@ -100,9 +100,18 @@ def test_best_first_with_the_cosine_itself(make: Make) -> None:
     assert ids[0] == 5
     assert scores[0] == pytest.approx(1, abs=0.02)
     assert (np.diff(scores) <= 1e-6).all()
-    raw, centred = index.cosines(ROWS[5], ids)
-    np.testing.assert_allclose(centred, scores, atol=0.03)
-    np.testing.assert_allclose(raw, ROWS[ids] @ ROWS[5], atol=1e-5)
+    np.testing.assert_allclose(index.cosines(ROWS[5], ids), scores, atol=0.03)
+
+
+def test_few_rows_are_all_compared_and_many_are_not(make: Make) -> None:
+    centre = centre_of(ROWS)
+    assert make(ROWS, centre).compared(ROWS[5]) is None
+    few = make(ROWS[:400], centre)
+    cosines = few.compared(ROWS[5])
+    assert cosines is not None
+    ids = np.arange(400, dtype=np.int64)
+    np.testing.assert_allclose(cosines, few.cosines(ROWS[5], ids), atol=1e-6)
+    assert few.nearest(ROWS[5], 10, Allowed(ids, 400))[0].tolist() == np.argsort(-cosines)[:10].tolist()
 
 
 @pytest.mark.parametrize("share", [0.5, 0.001])
@@ -280,6 +289,9 @@ class Elsewhere(FaissIndex):
     def __init__(self, server: object, rows: Vectors, centre: Vectors) -> None:
         super().__init__(rows, centre)
         self._server: Any = server
+
+    def compared(self, vector: Vectors) -> None:
+        return
 
     def nearest(self, vector: Vectors, count: int, allowed: Allowed | None) -> tuple[Ids, Vectors]:
         with self._server.asking():

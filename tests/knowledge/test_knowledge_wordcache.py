@@ -136,9 +136,8 @@ def test_common_terms_written_out_change_no_score() -> None:
     words = ["internetas", "neveikia", "lemputė", "mirksi", "router", "slaptažodis", "kaina", "meistras"]
     texts = [" ".join(rng.choice(words, 5)) + f" kodas{at}" for at in range(300)]
     found = fit(texts)
-    letters = found.fields["letters"]
-    assert letters.block is not None and (letters.block.places >= 0).any()
-    plain = replace(found, fields={**found.fields, "letters": replace(letters, block=None)})
+    assert found.pool is not None and (found.pool.block.places >= 0).any()
+    plain = replace(found, pool=None)
     for asked in ("internetas neveikia", "neveikia neveikia kodas7", "kodas12 mirksi mirksi router", "xyz"):
         for kind in ("both", "tfidf"):
             one, other = found.score(asked, kind), plain.score(asked, kind)

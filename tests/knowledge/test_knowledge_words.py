@@ -7,6 +7,7 @@ import pytest
 
 from agent.knowledge.analysis import grams, stem, stems, terms, tokens
 from agent.knowledge.keywords import ANALYSERS, fit, from_parts, to_parts
+from agent.knowledge.postings import highest
 from agent.knowledge.restorer import Restorer
 from agent.knowledge.wordforms import marked_forms
 
@@ -128,6 +129,45 @@ def test_a_budget_changes_no_score_of_the_rows_that_are_asked_for() -> None:
     assert tight.fields["bm25"].rest  # some lists did not fit
     rows = np.array([1, 3, 5, 102])
     np.testing.assert_allclose(tight.of(rows)["keyword"], whole.of(rows)["keyword"], rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("count", "mask", "expected"),
+    [
+        (2, None, [1, 4]),
+        (3, None, [1, 2, 4]),  # of the equal ones the first
+        (9, None, [0, 1, 2, 3, 4]),  # the last is not above 0
+        (2, [0, 2, 3, 5], [2, 3]),
+        (4, [0, 5], [0]),
+        (2, [], []),
+    ],
+)
+def test_the_highest_are_told_in_the_same_way_each_time(
+    count: int, mask: list[int] | None, expected: list[int]
+) -> None:
+    scores = np.array([0.1, 0.9, 0.5, 0.5, 0.8, 0.0])
+    allowed = None if mask is None else np.isin(np.arange(6), mask)
+    assert np.flatnonzero(highest(scores, count, allowed)).tolist() == expected
+
+
+def test_cosines_may_be_below_zero() -> None:
+    cosines = np.array([-0.3, -0.1, -0.2], dtype=np.float32)
+    assert np.flatnonzero(highest(cosines, 2, None, -2.0)).tolist() == [1, 2]
+    mask = np.array([True, False, True])
+    assert np.flatnonzero(highest(cosines, 3, mask, -2.0)).tolist() == [0, 2]
+
+
+def test_a_word_said_twice_counts_more_and_less_than_twice() -> None:
+    field = fit(TEXTS).fields["letters"]
+    once, twice = field.found(grams("wifi")), field.found(grams("wifi"))
+    strange = ((), ("zzz", "zzz", "yyy"))
+    terms = field.cosine((once, twice, strange), 4)
+    assert terms.times is not None
+    np.testing.assert_allclose(terms.times, 1 + np.log(2))
+    weights = (1 + np.log(2)) * field.idf[terms.columns]
+    unknown = np.log(5) + 1
+    length = np.sqrt((weights**2).sum() + (unknown * (1 + np.log(2))) ** 2 + unknown**2)
+    assert terms.scale == pytest.approx(1 / length)
 
 
 def test_names_of_one_thing_meet_across_languages() -> None:
