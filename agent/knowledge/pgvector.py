@@ -13,12 +13,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from agent.knowledge.embedding import Vectors
-from agent.knowledge.vectors import Allowed, Centring, Ids
+from agent.knowledge.vectors import EXACT, Allowed, Centring, Ids
 from agent.knowledge.vectorserver import VectorServer
 
 _NAME = re.compile(r"[^a-z0-9]+")
 _EF_SEARCH = 100
-_EXACT = 2_000  # so few allowed rows are compared one by one
 
 
 class PgVectorIndex:
@@ -40,7 +39,7 @@ class PgVectorIndex:
 
     def nearest(self, vector: Vectors, count: int, allowed: Allowed | None) -> tuple[Ids, Vectors]:
         """See VectorIndex."""
-        if allowed is not None and len(allowed) <= _EXACT:
+        if allowed is not None and len(allowed) <= EXACT:
             scores = self._centring.cosines(vector, allowed.ids)
             best = np.argsort(-scores, kind="stable")[:count]
             return allowed.ids[best], scores[best]
@@ -59,7 +58,7 @@ class PgVectorIndex:
 
     def compared(self, vector: Vectors) -> Vectors | None:
         """See VectorIndex."""
-        return self._centring.compared(vector) if self._centring.shape[0] <= _EXACT else None
+        return self._centring.compared(vector)
 
     def cosines(self, vector: Vectors, ids: Ids) -> Vectors:
         """See VectorIndex."""

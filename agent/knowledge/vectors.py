@@ -30,7 +30,7 @@ MOST_FLAT = 20_000
 _LISTS_READ = 16
 _LEAST_PER_LIST = 39  # fewer points a list and FAISS cannot train it
 _NEIGHBOURS, _EF_BUILD, _EF_SEARCH = 32, 80, 64
-_EXACT = 2_000  # so few rows are compared one by one: sooner done, and a trained index could miss them all
+EXACT = 2_000  # so few rows are compared one by one: sooner done, and a trained index could miss them all
 
 _faiss: Any = faiss  # its stub knows neither the fields of parameters nor the wrappers of selectors
 
@@ -105,9 +105,11 @@ class Centring:
         moved /= np.float32(max(math.sqrt(moved.dot(moved)), 1e-9))
         return moved
 
-    def compared(self, vector: Vectors) -> Vectors:
-        """The centred cosine of every row with `vector`. Row by row: a product of the whole matrix gives equal rows
-        scores that differ in the last bit."""
+    def compared(self, vector: Vectors) -> Vectors | None:
+        """The centred cosine of every row with `vector`, where they are few; else None. Row by row: a product of the whole
+        matrix gives equal rows scores that differ in the last bit."""
+        if len(self.moved) > EXACT:
+            return None
         scores: Vectors = np.vecdot(self.moved, self.query(vector))
         return scores
 
@@ -137,7 +139,7 @@ class FaissIndex:
     def nearest(self, vector: Vectors, count: int, allowed: Allowed | None) -> tuple[Ids, Vectors]:
         """See VectorIndex."""
         all_rows = allowed is None or allowed.all
-        if (self._centring.shape[0] if allowed is None or all_rows else len(allowed)) <= _EXACT:
+        if (self._centring.shape[0] if allowed is None or all_rows else len(allowed)) <= EXACT:
             return self._one_by_one(vector, count, None if allowed is None or all_rows else allowed.ids)
         parameters = self._parameters(None if allowed is None or all_rows else allowed.selector)
         query = self._centring.query(vector)[None, :]
@@ -147,7 +149,7 @@ class FaissIndex:
 
     def compared(self, vector: Vectors) -> Vectors | None:
         """See VectorIndex."""
-        return self._centring.compared(vector) if self._centring.shape[0] <= _EXACT else None
+        return self._centring.compared(vector)
 
     def cosines(self, vector: Vectors, ids: Ids) -> Vectors:
         """See VectorIndex."""
