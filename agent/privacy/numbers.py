@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from agent.privacy.accounts import is_card
 from agent.privacy.people import announced_or_valid
-from agent.privacy.phones import is_phone
+from agent.privacy.phones import begins_as_phone, is_phone
 from agent.privacy.spans import Span
 
 _DIGITS = re.compile(r"\d+")
@@ -17,21 +17,21 @@ _MOST_GROUPS, _MOST_DIGITS = 16, 19
 _FEW_GROUPS = 6  # of a number without +
 _MOST_ALONE = 13  # digits read out one by one: 00370 and a number of eight
 _FEWEST_DIGITS = 8
+_ANY_SIZE = range(_FEWEST_DIGITS, _MOST_DIGITS + 1)
+_CODE = 11  # digits of a personal code
+_NO_PHONES = frozenset({_CODE, *range(13, _MOST_DIGITS + 1)})  # digits of a personal code, or of a card
 _LABEL = 40  # characters in front of a number that may announce it
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Digits that stand together. `joined`: only spaces, hyphens, brackets part them from the group before."""
+    """Digits that stand together. `joined`: only spaces, hyphens, brackets part them from the group before; `size`: how many
+    they are (a field, because a long row asks for it a dozen times a group)."""
 
     start: int
     end: int
     joined: bool
-
-    @property
-    def size(self) -> int:
-        """How many digits."""
-        return self.end - self.start
+    size: int
 
 
 def numbers(text: str, closed: Sequence[Span]) -> Iterator[Span]:
@@ -57,7 +57,8 @@ def _groups(text: str, closed: Sequence[Span]) -> list[Group]:
         if shut < len(closed) and closed[shut].start < end:
             continue
         gap = text[groups[-1].end : start] if groups and start - groups[-1].end <= 3 else "|"
-        groups.append(Group(start, end, all(character in _BETWEEN for character in gap)))
+        joined = all(character in _BETWEEN for character in gap)
+        groups.append(Group(start, end, joined, end - start))
     return groups
 
 
@@ -84,20 +85,27 @@ def _number_at(text: str, groups: Sequence[Group], first: int) -> tuple[int, Spa
     begin = _with_brackets(text, groups[first].start)
     plus = "+" in text[begin : groups[first].start]
     before = text[max(0, groups[first].start - _LABEL) : groups[first].start]
-    digits = ""
     alone = all(group.size == 1 for group in groups[first : first + _FEW_GROUPS])  # read out digit by digit
+    sizes = _ANY_SIZE if plus or begins_as_phone(_digits(text, groups[first : first + 4])) else _NO_PHONES
     most = _MOST_GROUPS if plus else _MOST_ALONE if alone else _FEW_GROUPS
+    size = 0
     for last in range(first, min(len(groups), first + most)):
         group = groups[last]
         if last > first and (not group.joined or (alone and not plus and group.size > 1)):
             break
-        digits += text[group.start : group.end]
-        if len(digits) > _MOST_DIGITS:
+        size += group.size
+        if size > _MOST_DIGITS or (alone and size > _CODE and sizes is _NO_PHONES):
             break
-        if len(digits) >= _FEWEST_DIGITS and _ends(text, groups, last):
-            kind = _kind(groups, (first, last), digits, before, plus)
-            best = (last - first + 1, _span(text, begin, groups[last].end, kind)) if kind else best
+        if size not in sizes:
+            continue
+        kind = _kind(groups, (first, last), _digits(text, groups[first : last + 1]), before, plus)
+        if kind and _ends(text, groups, last):
+            best = (last - first + 1, _span(text, begin, group.end, kind))
     return best
+
+
+def _digits(text: str, groups: Sequence[Group]) -> str:
+    return "".join(text[group.start : group.end] for group in groups)
 
 
 def _kind(
@@ -107,7 +115,7 @@ def _kind(
     first, last = within
     if not plus and len(digits) >= 13 and is_card(digits) and _stand_together(groups[first : last + 1]):
         return "card"
-    if not plus and len(digits) == 11 and announced_or_valid(digits, before):
+    if not plus and len(digits) == _CODE and announced_or_valid(digits, before):
         return "personal code"
     return "phone" if is_phone(digits, before=before, plus=plus, first_group=groups[first].size) else None
 

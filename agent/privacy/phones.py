@@ -17,6 +17,7 @@ _PHONE_LABEL = re.compile(
 _NATIONAL = re.compile(r"[08][3-6]\d{7}|370[3-6]\d{7}")
 _BARE = re.compile(r"[3-6]\d{7}")
 _ABROAD = re.compile(r"00[1-9]\d{7,14}")
+_BEGINNING = re.compile(r"[08][3-6]|370[3-6]|[3-6]|00[1-9]")  # of each of these
 _PUBLIC = frozenset(
     {
         phonenumbers.PhoneNumberType.TOLL_FREE,
@@ -25,6 +26,11 @@ _PUBLIC = frozenset(
         phonenumbers.PhoneNumberType.UAN,
     }
 )
+
+
+def begins_as_phone(digits: str) -> bool:
+    """Whether a number without + may begin with these digits, of which the first four are looked at."""
+    return _BEGINNING.match(digits) is not None
 
 
 def is_phone(digits: str, *, before: str, plus: bool, first_group: int) -> bool:
