@@ -239,6 +239,7 @@ class Matter(_Part):
     of_times: Phrases = ()
     named_otherwise: Phrases = ()
     asked_after: Phrases = ()
+    planned: Phrases = ()
 
 
 class Times(_Part):
@@ -309,6 +310,7 @@ class Pack(_Part):
     yes: Phrases
     no: Phrases
     acknowledged: Phrases
+    glad_beside: Phrases
     harm: Phrases
     harm_asked: Phrases
     numerals: Numerals

@@ -1,6 +1,7 @@
 """A fault and something else in one message: neither is dropped.
 
 "no signal on the tv, and my bill is higher this month"   the guide begins, and the page on bills is shown first
+"I want to move house, and the tv freezes"                the same: what is planned is no part of the fault
 "when is the bill due? and the internet is down"          the same, said the other way round
 "what's the weather tomorrow? only joking, no internet"   what we do not do is passed over for the fault
 """
@@ -58,10 +59,12 @@ class Beside:
         return self.serve(scene, next(iter(found.values()))) if found else None
 
     def _may_be_two(self, scene: Scene) -> bool:
-        """Whether it asks beside telling, or names two services: else it need not be read in parts."""
+        """Whether it asks or plans something beside telling, or names two services: else it need not be read in parts."""
         understanding, text = self.ear.understanding, scene.message.text
-        named = understanding.matter(text, scene.conversation.language).open
-        return len(named) > 1 or scene.hearing.has(*ASKING) or "?" in text
+        language = scene.conversation.language
+        if scene.hearing.has(*ASKING) or "?" in text or understanding.plans(text, language):
+            return True
+        return len(understanding.matter(text, language).open) > 1
 
     def _with_page(self, scene: Scene, decision: Decision, guide: str) -> Decision:
         """The guide begins, and what is asked beside the fault is answered first."""
@@ -106,12 +109,12 @@ class Beside:
         return surely if plainly or self._is_own(scene, asked, kind) else 0.0
 
     def _is_own(self, scene: Scene, asked: str, kind: str) -> bool:
-        """Whether a part asks something, or is of another service."""
+        """Whether a part asks or plans something, or is of another service."""
         understanding, language = self.ear.understanding, scene.conversation.language
         named = {str(fact.value) for fact in understanding.find_facts(asked, language) if fact.name == TYPE}
         acts = understanding.acts_by_rule(asked, language)
         asks = "?" in asked or any(act.name in ASKING for act in acts)
-        return bool(named - {kind}) or asks
+        return bool(named - {kind}) or asks or understanding.plans(asked, language)
 
     def _asks_little(self, scene: Scene, asked: str) -> bool:
         """Whether a part only asks what to do about it, or why."""

@@ -10,7 +10,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from agent.conversation import Conversation, Evidence, Pending, PendingKind
-from agent.dialogue.goal_test import ACT, REACHED, WAIT, WORKS, Said, beyond_doubt, careful
+from agent.dialogue.goal_test import ACT, OUTCOME, REACHED, SURE, WAIT, WORKS, Said, beyond_doubt, careful
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.dialogue.voice import inside
@@ -26,6 +26,7 @@ CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_
 STEP, RESOLVE = "step", "resolve"
 EVER = "ever"  # a question about danger that asks whether there was any at all
 HEARD = Evidence("goal test", "only says that it was heard", 0.0)
+GLAD = Evidence("goal test", "a glad yes", 0.9)
 NOTHING_MORE = "nothing_more"
 LEAVING = ("goodbye", STOP, NOTHING_MORE)
 LEAVES = Evidence("act", "says that it works, and takes leave", SURE_ACT)
@@ -191,7 +192,10 @@ class Ear:
             mocked,
             reach,
         )
-        return beyond_doubt(careful(whole, denials, piece), said)
+        heard = beyond_doubt(careful(whole, denials, piece), said)
+        meant = not mocked or any(letter.isdigit() for letter in text)  # who tells a figure does not mock
+        glad = heard.kind == "unclear" and meant and self.understanding.gladly_agrees(text, language)
+        return Reading(OUTCOME, WORKS, None, SURE, (*heard.evidence, GLAD)) if glad else heard
 
     def own_services(self, goal: str, conversation: Conversation) -> frozenset[str]:
         """The services that `goal`, the question whether it works, is about, and the one thing complained of: it may be the

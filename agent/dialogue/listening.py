@@ -10,7 +10,7 @@ from typing import Any
 
 from agent.language import Detection, default_packs, detect, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
-from agent.understanding.acknowledged import only_acknowledges
+from agent.understanding.acknowledged import gladly_agrees, only_acknowledges
 from agent.understanding.acts import DANGER
 from agent.understanding.asking_after import asked_after
 from agent.understanding.atoms import Atom, atoms, group, plain_worth, worth
@@ -39,6 +39,7 @@ from agent.understanding.working import gainsays, says_it_worked, says_it_works,
 SHORTEST = 3
 WARMING = "ok"
 SAME, ALL = "same", "all"
+PLANNED = "planned"  # as the packs name it
 TOLD = 0.5  # of so much worth, for good or ill, it says how something does
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
@@ -184,6 +185,10 @@ class Understanding:
             t.text for t in tokens(text) if len(t.folded) >= SHORTEST and not is_common(t.folded, language)
         )
 
+    def plans(self, text: str, language: str) -> bool:
+        """Whether `text` says what is wanted or planned: "I want to move house"."""
+        return any(find.name == PLANNED for find in ear(language).matter.find_all(tokens(text)))
+
     def shares_a_word(self, text: str, other: str, language: str) -> bool:
         """Whether both name the same thing, in whatever form of the word."""
         named = {stem(word, language) for word in self.telling_words(text, language)}
@@ -213,6 +218,10 @@ class Understanding:
     def lacks(self, text: str, language: str) -> bool:
         """Whether `text` denies something, or says that it is without it: "no picture"."""
         return any(clause.has(role) for clause in clauses(text, ear(language)) for role in DENYING)
+
+    def gladly_agrees(self, text: str, language: str) -> bool:
+        """Whether `text` is a yes with thanks or praise, and tells nothing else but figures."""
+        return gladly_agrees(text, ear(language))
 
     def only_acknowledges(self, text: str, language: str) -> bool:
         """Whether `text` only says that it was heard: "ok"."""

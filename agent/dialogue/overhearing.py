@@ -15,6 +15,7 @@ from typing import Any
 
 from agent.conversation import Evidence
 from agent.dialogue.ear import Ear
+from agent.dialogue.plain import in_same_words
 from agent.dialogue.state import Advance, Begin, Plan, TurnState
 from agent.dialogue.walking import stepped
 from agent.scenarios import Action, Chosen, Kind, Library, Move, Outcome, Step
@@ -66,8 +67,18 @@ class Overhearing:
         done = replace(answered, **changed)
         done = replace(done, **self._diagnose(done))
         return replace(
-            done, plan=state.plan, message=state.message, told=(*state.told, state.voice.text(outcome.label))
+            done,
+            plan=state.plan,
+            message=state.message,
+            told=(*state.told, *self._in_doubt(outcome, answered)),
         )
+
+    def _in_doubt(self, outcome: Outcome, answered: TurnState) -> tuple[str, ...]:
+        """What is to be said aloud of an answer that was taken: nothing, where the complaint says it in the answer's words, or
+        the author does."""
+        label, complaint = answered.voice.text(outcome.label), answered.message.masked
+        same = in_same_words(label, complaint, answered.conversation.language, self._ear.understanding)
+        return () if same or outcome.say else (label,)
 
     def _is_all(self, outcome: Outcome, complaint: str, language: str) -> bool:
         """Whether all trouble that is told is this answer's, in its author's words: not "no sound and no picture"."""

@@ -1,14 +1,15 @@
 """Whether an answer was given so plainly that saying it back would only be an echo of a form.
 
-A button, or a few words that stand in the list, leave nothing to be understood. What is read out of a story, from likeness, or
-beside a change of mind is said back: a customer can only set right what they hear.
+A button, a few words that stand in the list, or the answer's own words leave nothing to be understood. What is read out of a
+story, from likeness, or beside a change of mind is said back: a customer can only set right what they hear.
 """
 
 from __future__ import annotations
 
 from agent.conversation import Evidence
+from agent.dialogue.listening import Understanding
 from agent.dialogue.scene import Scene
-from agent.language import tokens
+from agent.language import stem, tokens
 
 MOST_PLAIN = 4  # words; a longer reply says more than the answer
 LISTED = frozenset({"button", "pattern", "label", "answer"})
@@ -21,6 +22,17 @@ def plainly_said(scene: Scene, because: tuple[Evidence, ...]) -> bool:
         return True
     short = len(tokens(scene.message.text)) <= MOST_PLAIN
     return short and not scene.hearing.has("correction") and any(_is_listed(each) for each in because)
+
+
+def in_same_words(label: str, text: str, language: str, understanding: Understanding) -> bool:
+    """Whether `text` holds every telling word of `label`, in whatever form, and denies something only if the label does."""
+    said = {stem(token.folded, language) for token in tokens(text)}
+    meant = {
+        stem(token.folded, language)
+        for token in tokens(" ".join(understanding.telling_words(label, language)))
+    }
+    denies = [any(no for _, no in understanding.denials(each, language)) for each in (label, text)]
+    return bool(meant) and meant <= said and denies[0] == denies[1]
 
 
 def _is_listed(evidence: Evidence) -> bool:

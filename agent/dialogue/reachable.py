@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from agent.conversation import Contact, Conversation, Owner, Part, ReplyKind, Status
+from agent.conversation import Contact, Conversation, Owner, Part, PendingKind, ReplyKind, Status
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, Ear, by_likeness
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import Plan
@@ -27,7 +27,8 @@ _MORE = ("problem", "question", "digression", "solved", "correction", "restart",
 
 def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
-    given = given_in(text, asked=just_asked(conversation) or GOT in topics.of(text))
+    expected = just_asked(conversation) or _visit_offered(conversation)
+    given = given_in(text, asked=expected or GOT in topics.of(text))
     contact = conversation.contact
     for name in ("phone", "email", "address"):
         said = getattr(given, name)
@@ -43,6 +44,11 @@ def gives_number(scene: Scene) -> bool:
 def just_asked(conversation: Conversation) -> bool:
     """Whether a number was asked for in the last reply."""
     return 0 < conversation.number_asked == conversation.turns
+
+
+def _visit_offered(conversation: Conversation) -> bool:
+    """Whether it is asked if a visit is wanted: a number there is the customer's, whatever else they say."""
+    return conversation.pending is not None and conversation.pending.kind is PendingKind.CONSENT
 
 
 def to_be_asked(conversation: Conversation) -> bool:

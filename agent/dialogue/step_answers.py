@@ -14,7 +14,7 @@ from agent.dialogue.faults import ASKING
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import in_own_words
-from agent.dialogue.plain import plainly_said
+from agent.dialogue.plain import in_same_words, plainly_said
 from agent.dialogue.scene import Decision, Scene, left, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
 from agent.dialogue.voice import inside
@@ -41,6 +41,7 @@ SURE_BELATED = 0.8  # so surely an earlier question is answered, where nobody sa
 NAMED = ("pattern", "label", "example")
 SURE = 0.6
 SURE_PAGE = 0.6  # so surely a page is found that is quoted where the step's own help answers, too
+SURELY_HEARD = 0.9  # nothing is left to set right: the answer is taken without its words
 MOST_NOTED = 2  # times a remark beside the question is taken down with thanks
 UNCLEAR, SAID = "unclear", "answer"  # …and a yes or no
 UNFIT = (False, 0.0)
@@ -116,7 +117,12 @@ class StepAnswers:
         outcome = step.outcome(outcome_id) if step else None
         if outcome is None or outcome.say or not outcome.labelled:  # the author's own words follow
             return ()
-        label = scene.voice.text(outcome.label)
+        label, language = scene.voice.text(outcome.label), scene.conversation.language
+        if in_same_words(label, scene.message.text, language, self._ear.understanding):
+            return ()
+        reading = scene.hearing.reading
+        if reading is not None and reading.outcome == outcome_id and reading.confidence >= SURELY_HEARD:
+            return (Part("heard", scene.voice.say("heard_surely")),)
         return (Part("heard", scene.voice.say("heard", label=inside(label))),)
 
     def _answer_beside(self, scene: Scene) -> Decision | None:

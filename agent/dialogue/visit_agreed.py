@@ -28,11 +28,27 @@ def agrees_with_time(scene: Scene, ear: Ear, topics: Topics) -> bool:
 
 
 def agrees_and_asks(scene: Scene, ear: Ear, topics: Topics) -> bool:
-    """Whether a yes opens what else only asks: "yes. but when will he be here, I work". Who asks what it costs has not agreed."""
+    """Whether a yes opens what else only asks: "yes. but when will he be here, I work". Who asks what it costs has not agreed,
+    unless the yes is the last word: "is it paid for? all right, book it"."""
+    if _agrees_after_all(scene, ear):
+        return True
     agreed, rest = ear.agreement(scene.message.text, scene.conversation.language)
     asked = ear.understanding.questions(rest, scene.conversation.language) if agreed else ()
     gainsaid = ear.understanding.lacks(rest, scene.conversation.language)
     return bool(asked) and not gainsaid and MONEY not in topics.of(rest)
+
+
+def _agrees_after_all(scene: Scene, ear: Ear) -> bool:
+    """Whether the last clause is nothing but a yes, more than a sign of having heard, and nothing before it denies or lacks
+    anything."""
+    language = scene.conversation.language
+    *before, last = ear.understanding.clauses(scene.message.text, language) or ("",)
+    agreed, rest = ear.agreement(last, language)
+    if ear.understanding.only_acknowledges(last, language):
+        return False
+    denied = any(denies for _, denies in ear.understanding.denials(scene.message.text, language))
+    lacking = any(ear.understanding.lacks(each, language) for each in before)
+    return bool(before and agreed) and not rest and not denied and not lacking
 
 
 def with_asked(scene: Scene, decision: Decision, ear: Ear, topics: Topics) -> Decision:

@@ -232,12 +232,13 @@ def _says(reason: Reason, state: TurnState) -> str:
 
 
 def _opening(state: TurnState, move: Move) -> tuple[Part, ...]:
-    """At the start of a guide: what was understood."""
+    """At the start of a guide: what was understood, in the author's words or by its title."""
     if not isinstance(state.plan.walk, Begin):
         return ()
     scenario = state.library[move.progress.scenario]
     title = state.voice.text(scenario.title)
-    return (Part("begin", state.voice.say("begin", title=inside(title))),)
+    authored = state.voice.text(scenario.opening)
+    return (Part("begin", authored or state.voice.say("begin", title=inside(title))),)
 
 
 def _told(state: TurnState) -> tuple[Part, ...]:

@@ -59,6 +59,7 @@ def _scenario(read: Reader, faults: Faults, language: str, digest: str, source: 
         title=read.text("title", required=True),
         problem_type=problem_type,
         description=read.text("description"),
+        opening=read.text("opening"),
         language=language,
         languages=tuple(dict.fromkeys((language, *LANGUAGES))),
         format=read.number("format", 1, 1, 1),

@@ -85,6 +85,7 @@ def texts_of(scenario: Scenario) -> Iterator[tuple[str, str, int, Text]]:
     """(key, whose, line, text) of every authored text, written or not."""
     yield "title", "the scenario", scenario.line, scenario.title
     yield "description", "the scenario", scenario.line, scenario.description
+    yield "opening", "the scenario", scenario.line, scenario.opening
     for step in scenario.steps:
         yield from _texts_of_step(step)
     whose, line = "escalation", scenario.escalation.line

@@ -153,13 +153,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One authored guide. `digest`: 16 hex of sha256 over its canonical content. `source`: the YAML as written. `seal`: what was proven of it, where it is served."""
+    """One authored guide. `opening`: what is said where it begins, before the first question. `digest`: 16 hex of sha256 over its canonical content. `source`: the YAML as written. `seal`: what was proven of it, where it is served."""
 
     id: str
     title: Text
     problem_type: str
     steps: tuple[Step, ...]
     description: Text = NO_TEXT
+    opening: Text = NO_TEXT
     language: str = "lt"
     languages: tuple[str, ...] = LANGUAGES
     format: int = 1

@@ -40,7 +40,7 @@ def scenario_schema() -> Schema:
 
 def _scenario() -> Schema:
     return _keys(
-        texts=("title", "description"),
+        texts=("title", "description", "opening"),
         required=("id", "title", "problem_type", "steps"),
         id=_SLUG,
         language=_WORDS,

@@ -1,11 +1,16 @@
-"""A mere sign of having heard: "ok", "gerai, supratau". To "try it, does it work?" that is no yes."""
+"""A mere sign of having heard: "ok", "gerai, supratau". To "try it, does it work?" that is no yes; "yeah, 280 now, brilliant
+thanks" is one."""
 
 from __future__ import annotations
 
-from agent.language import fold, tokens
+from functools import cache
+
+from agent.language import default_packs, fold, tokens
 from agent.understanding.ear import Ear
+from agent.understanding.lexicon import Lexicon
 
 _FILLER = "filler"
+_YES, _GLAD, _SMALL = "yes", "glad", "small"
 
 
 def only_acknowledges(text: str, listening: Ear) -> bool:
@@ -22,3 +27,28 @@ def only_acknowledges(text: str, listening: Ear) -> bool:
         piece.folded for place, piece in enumerate(pieces) if place not in filling or piece.folded in signs
     ]
     return bool(said) and signs.issuperset(said)
+
+
+def gladly_agrees(text: str, listening: Ear) -> bool:
+    """Whether `text` is a yes with thanks or praise, and nothing else but figures, units and small words.
+
+    A yes that may only say that something was heard ("ok") is none here.
+    """
+    pieces = tokens(text)
+    finds = _glad(listening.language).find(pieces)
+    told = {place for find in finds for place in range(find.start, find.end)}
+    told |= {place for place, piece in enumerate(pieces) if piece.folded.isdigit()}
+    return len(told) == len(pieces) and {_YES, _GLAD} <= {find.name for find in finds}
+
+
+@cache
+def _glad(language: str) -> Lexicon:
+    pack = default_packs()[language]
+    heard = {fold(word) for word in pack.acknowledged}
+    units = [unit for names in pack.numerals.units.values() for unit in names]
+    named = {
+        _YES: [word for word in pack.yes if fold(word) not in heard],
+        _GLAD: [*pack.acts["thanks"], *pack.praise],
+        _SMALL: [*pack.grammar.filler, *pack.glad_beside, *units],
+    }
+    return Lexicon((name, phrase) for name, phrases in named.items() for phrase in phrases)
