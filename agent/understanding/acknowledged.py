@@ -30,15 +30,17 @@ def only_acknowledges(text: str, listening: Ear) -> bool:
 
 
 def gladly_agrees(text: str, listening: Ear) -> bool:
-    """Whether `text` is a yes with thanks or praise, and nothing else but figures, units and small words.
+    """Whether `text` is a yes with thanks or praise, and nothing else but units, small words, and figures before the praise.
 
-    A yes that may only say that something was heard ("ok") is none here.
+    A yes that may only say that something was heard ("ok") is none here; "yeah, brilliant, 3 megs" mocks.
     """
     pieces = tokens(text)
     finds = _glad(listening.language).find(pieces)
     told = {place for find in finds for place in range(find.start, find.end)}
-    told |= {place for place, piece in enumerate(pieces) if piece.folded.isdigit()}
-    return len(told) == len(pieces) and {_YES, _GLAD} <= {find.name for find in finds}
+    figures = {place for place, piece in enumerate(pieces) if piece.folded.isdigit()}
+    glad = min((find.start for find in finds if find.name == _GLAD), default=0)
+    named = {find.name for find in finds}
+    return len(told | figures) == len(pieces) and {_YES, _GLAD} <= named and max(figures, default=-1) < glad
 
 
 @cache

@@ -9,7 +9,8 @@ from agent.conversation import ReplyKind
 from tests.dialogue.talking import INTERNET, told
 
 TV, SLOW = "tv_no_signal", "internet_slow"
-BILLS = ["bills-and-payment"]
+BREAKING = "tv_picture_breaking"
+BILLS, MOVING = ["bills-and-payment"], ["moving-home"]
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,8 @@ BILLS = ["bills-and-payment"]
         ("en", "when is the bill due? and the internet is down", INTERNET, BILLS),
         ("en", "internet is slow, btw how do I change my plan?", SLOW, ["plans-and-changes"]),
         ("en", "the tv is dead and I want to know about moving house", TV, ["moving-home"]),
+        ("en", "I want to move house next month and also the tv picture keeps breaking up", BREAKING, MOVING),
+        ("lt", "noriu kitą mėnesį persikraustyti, be to stringa televizoriaus vaizdas", BREAKING, MOVING),
     ],
 )
 def test_the_guide_begins_and_the_page_is_shown(
@@ -101,3 +104,18 @@ def test_a_question_about_the_talk_has_no_page(
 ) -> None:
     reply = told(shipped_agent, language, text)
     assert (reply.step, reply.sources) == (step, ())
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "internetas neveikia, noriu kad veiktų"),
+        ("lt", "televizorius nerodo, noriu žiūrėti krepšinį"),
+        ("en", "no internet, I want it back"),
+        ("en", "the tv shows no signal and I want to watch the match"),
+    ],
+)
+def test_a_wish_that_is_part_of_the_fault_shows_no_page(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    assert shipped_agent.start(text=text, language=language).sources == ()

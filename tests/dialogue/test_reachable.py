@@ -7,7 +7,7 @@ import pytest
 from agent.agent import Agent
 from agent.conversation import Owner
 from agent.phrases import load_phrases
-from tests.dialogue.talking import said
+from tests.dialogue.talking import VISIT, said, told
 
 CONFIRMED = {name: phrases.say("number_known", digits="567") for name, phrases in load_phrases().items()}
 PERSON = {"lt": "noriu žmogaus", "en": "I want a person"}
@@ -89,3 +89,33 @@ def test_a_time_beside_the_number_is_noted_and_no_other_time_is_promised(
     phrases = load_phrases()[language]
     assert "567" in noted.text and phrases.say("time_noted") in noted.text
     assert {"lt": "2 valand", "en": "2 hours"}[language] not in noted.text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "phone"),
+    [
+        ("lt", "861234567, tik po penkių, dirbu", "+370 612 34567"),
+        ("en", "yes, 861234567, but only after five, I work", "+370 612 34567"),
+        ("lt", "taip, bet kaimyno numeris 861234567 ne mano", ""),
+    ],
+)
+def test_a_number_told_where_a_visit_is_offered_is_the_customers(
+    shipped_agent: Agent, language: str, text: str, phone: str
+) -> None:
+    reply = told(shipped_agent, language, text, *VISIT)
+    assert (shipped_agent.get(reply.conversation_id).contact.phone or "") == phone
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "booked"),
+    [
+        ("lt", "o jei katė mokama? :) gerai, registruokit", True),
+        ("en", "is that paid for by you? all right, book it", True),
+        ("lt", "kiek kainuos? gerai", False),
+        ("en", "no, not that one, book it yourself?", False),
+    ],
+)
+def test_a_yes_that_is_the_last_word_books_the_visit(
+    shipped_agent: Agent, language: str, text: str, booked: bool
+) -> None:
+    assert (told(shipped_agent, language, text, *VISIT).ticket is not None) == booked

@@ -289,3 +289,22 @@ def test_the_goal_told_in_its_own_words_is_asked_about(
 )
 def test_the_goal_denied_is_no_news(shipped_agent: Agent, language: str, text: str) -> None:
     assert not is_tested(shipped_agent, language, text, "silence", "both_lit", guide=LANDLINE)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "status"),
+    [
+        ("en", "yeah 280 now, brilliant thanks", Status.RESOLVED),
+        ("lt", "jo, dabar 280, puiku, ačiū", Status.RESOLVED),
+        ("en", "ok thanks", Status.WAITING),
+        ("lt", "gerai, ačiū", Status.WAITING),
+        ("en", "yeah brilliant thanks, 3 again", Status.OPEN),
+        ("en", "yeah right, brilliant thanks", Status.OPEN),
+        ("lt", "taip, ačiū, bet 3 megai", Status.OPEN),
+    ],
+)
+def test_a_glad_yes_with_a_figure_is_a_yes(
+    shipped_agent: Agent, language: str, text: str, status: Status
+) -> None:
+    begun = pressed(shipped_agent, language, "all_devices", "paused", guide="internet_slow")
+    assert shipped_agent.reply(begun, text=text).status is status
