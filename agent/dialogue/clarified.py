@@ -113,12 +113,20 @@ def not_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Dec
     others = tuple(each.target for each in there.alternatives if each.target not in pending.options)
     if there.kind == "scenario" and there.target not in pending.options:
         return _begun(free, there, with_more(pending.about, scene.message.masked))
+    told = replace(free.conversation, complaint=scene.message.masked)
+    if there.target in pending.options and _gainsaid(scene, there):
+        return Decision(told, Plan(clarify=Clarify(())), kind=ReplyKind.CLARIFY, route=there)
     if there.kind != "clarify" or not others or not ear.understanding.telling_words(rest, language):
         return None
-    told = replace(free.conversation, complaint=scene.message.masked)
     return Decision(
         told, Plan(clarify=Clarify(others)), kind=ReplyKind.CLARIFY, route=there, why=there.evidence
     )
+
+
+def _gainsaid(scene: Scene, there: Route) -> bool:
+    """Whether what is stated behind the "no" speaks against the guide that it is most like: "no, all devices"."""
+    guide = scene.library.get(there.target or "")
+    return guide is not None and bool(guide.contradicted_by(scene.hearing.facts))
 
 
 def _leads_on(scene: Scene, found: Route, left: Scenario, ear: Ear) -> bool:

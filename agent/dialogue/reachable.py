@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +28,7 @@ _MORE = ("problem", "question", "digression", "solved", "correction", "restart",
 
 def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
-    expected = just_asked(conversation) or _visit_offered(conversation)
+    expected = just_asked(conversation) or _visit_offered(conversation) or _call_promised(conversation)
     given = given_in(text, asked=expected or GOT in topics.of(text))
     contact = conversation.contact
     for name in ("phone", "email", "address"):
@@ -49,6 +50,11 @@ def just_asked(conversation: Conversation) -> bool:
 def _visit_offered(conversation: Conversation) -> bool:
     """Whether it is asked if a visit is wanted: a number there is the customer's, whatever else they say."""
     return conversation.pending is not None and conversation.pending.kind is PendingKind.CONSENT
+
+
+def _call_promised(conversation: Conversation) -> bool:
+    """Whether somebody is going to call: another number told then is where, unless it is a stranger's."""
+    return bool(conversation.ticket) and conversation.status in CALLED
 
 
 def to_be_asked(conversation: Conversation) -> bool:
@@ -107,32 +113,44 @@ class Reaching:
             return ()
         if before.contact == scene.conversation.contact or not before.tickets or self(scene) is not None:
             return ()
-        return (Part("contact", receipt(scene)),)
+        noted = Part("contact", receipt(scene))
+        return (noted, Part("noted", scene.voice.say("time_noted"))) if self._tells_when(scene) else (noted,)
 
     def _given(self, scene: Scene) -> Decision | None:
         """The number alone; with an answer, a question or a problem beside it, those are served too."""
         reading, words = scene.hearing.reading, without_contact(scene.message.text).split()
         answers = reading is not None and reading.kind == "outcome" and len(words) > 0
         wanted = scene.hearing.has(PERSON) and scene.conversation.status not in CALLED
-        if (
-            answers
-            or (wanted and not just_asked(scene.conversation))
-            or scene.hearing.has(*_MORE)
-            or len(words) > FEW_WORDS
-        ):
+        line = self._only_of_a_line(scene, words)
+        told = scene.hearing.has(*_MORE) or len(words) > FEW_WORDS
+        if answers or (wanted and not just_asked(scene.conversation)) or (told and not line):
             return None
         return self._when_it_suits(scene) or _said(scene, receipt(scene))
+
+    def _only_of_a_line(self, scene: Scene, words: Sequence[str]) -> bool:
+        """Whether no more is told beside a number to call than that another one is dead: "not 123, that phone doesn't work!"."""
+        kinds = {str(fact.value) for fact in scene.hearing.stated if fact.name == "problem_type"}
+        more = scene.hearing.has(*(act for act in _MORE if act not in ("problem", "correction")))
+        return (
+            _call_promised(scene.conversation)
+            and not more
+            and kinds <= {"phone"}
+            and len(words) <= MOST_ASKING
+        )
 
     def _when_it_suits(self, scene: Scene) -> Decision | None:
         """A time beside the number is for whoever calls, and the customer hears that it was noted, not the promise again; None
         where none is told, or nobody calls."""
-        text, conversation = scene.message.text, scene.conversation
-        timed = scene.hearing.has(APPOINTMENT) or DAY in self._topics.of(text)
-        if not timed or conversation.ticket is None or conversation.status not in CALLED:
+        if not self._tells_when(scene):
             return None
         decision = _said(scene, receipt(scene, "number_noted"))
         words = Part("noted", scene.voice.say("time_noted"))
         return replace(decision, parts=(*decision.parts, words), note=scene.message.masked)
+
+    def _tells_when(self, scene: Scene) -> bool:
+        """Whether a time is told to who waits for a call."""
+        timed = scene.hearing.has(APPOINTMENT) or DAY in self._topics.of(scene.message.text)
+        return timed and _call_promised(scene.conversation)
 
 
 def receipt(scene: Scene, known: str = "") -> str:

@@ -15,7 +15,7 @@ from agent.privacy.emails import emails
 from agent.privacy.numbers import numbers
 from agent.privacy.spans import in_order
 from agent.privacy.technical import technical
-from agent.privacy.whose import is_own
+from agent.privacy.whose import is_called, is_own
 
 PHONE, EMAIL, ADDRESS = "phone", "email", "address"
 _REGION = "LT"
@@ -45,6 +45,7 @@ def given_in(text: str, *, asked: bool = False) -> Given:
     phones = [span for span in numbers(text, taken) if span.kind == PHONE]
     few = len(without_contact(text).split()) <= _FEW
     ours = [span for span in (*mails, *phones) if is_own(text, span, asked=asked, few=few)]
+    ours.sort(key=lambda span: not is_called(text, span))  # "the owner's is …, but call me on …"
     said = {span.kind: text[span.start : span.end] for span in reversed(ours)}
     phone = _dialled(said[PHONE]) if PHONE in said else ""
     return Given(phone, said.get(EMAIL, ""), _street(text))

@@ -118,8 +118,7 @@ _OTHER = _words(*_SERVICE, r"e-?mails?", r"phone", r"telefon\w*")
 
 def is_own(text: str, span: Span, *, asked: bool = False, few: bool = False) -> bool:
     """Whether the customer wants to be reached there. `asked`: they were asked for it; `few`: little else is said."""
-    sentence = _SENTENCE.split(text[max(0, span.start - _AROUND) : span.start])[-1]
-    clause = _CLAUSE.split(sentence)[-1]
+    sentence, clause = _before(text, span)
     behind = _CLAUSE.split(_SENTENCE.split(text[span.end : span.end + _AROUND])[0])
     called = _called(clause)
     near = clause if called is None else clause[called:]
@@ -131,6 +130,17 @@ def is_own(text: str, span: Span, *, asked: bool = False, few: bool = False) -> 
     if _RANG.search(clause) or _STRANGER.search(clause) or _YOURS.search(f"{clause} {behind[0]}"):
         return False
     return asked or _is_told(sentence, clause, behind, kind, few=few)
+
+
+def is_called(text: str, span: Span) -> bool:
+    """Whether it is asked in so many words to call or write there, whoever's it is: "call my daughter on …"."""
+    return _called(_before(text, span)[1]) is not None
+
+
+def _before(text: str, span: Span) -> tuple[str, str]:
+    """The sentence and the clause, as far as they stand in front of it."""
+    sentence = _SENTENCE.split(text[max(0, span.start - _AROUND) : span.start])[-1]
+    return sentence, _CLAUSE.split(sentence)[-1]
 
 
 def _is_told(sentence: str, clause: str, behind: list[str], kind: str, *, few: bool) -> bool:

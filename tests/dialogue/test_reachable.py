@@ -119,3 +119,34 @@ def test_a_yes_that_is_the_last_word_books_the_visit(
     shipped_agent: Agent, language: str, text: str, booked: bool
 ) -> None:
     assert (told(shipped_agent, language, text, *VISIT).ticket is not None) == booked
+
+
+@pytest.mark.parametrize(
+    ("language", "messages", "phone"),
+    [
+        ("lt", ["8 37 456 123. Bet jis gi neveikia! Skambinkit dukrai 8 699 11223"], "+370 699 11223"),
+        ("lt", ["8 612 34567", "Ne 567, tas telefonas neveikia! Dukros mobilus 869911223"], "+370 699 11223"),
+        ("lt", ["nuomoju butą, savininko numeris 869900011, bet skambinkit man 869900022"], "+370 699 00022"),
+        ("en", ["8 612 34567", "sorry, that one is dead. ring my wife on 8 699 11223"], "+370 699 11223"),
+        ("en", ["8 612 34567", "my neighbour's number is 8 699 11223"], "+370 612 34567"),
+    ],
+)
+def test_the_number_to_be_called_is_the_one_that_is_asked_for(
+    agent: Agent, language: str, messages: list[str], phone: str
+) -> None:
+    *_, last = said(agent, language, PERSON[language], *messages)
+    assert agent.get(last.conversation_id).contact.phone == phone
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "when"),
+    [
+        ("lt", "mano nr 8 612 34567, skambinkit po pietų, ir dar dėl kompensacijos už tas tris dienas", True),
+        ("en", "it's 8 612 34567, call after five please, and about the money for those three days", True),
+        ("en", "it's 8 612 34567, and about the money for those three days", False),
+    ],
+)
+def test_a_time_beside_a_number_and_more_is_noted(agent: Agent, language: str, text: str, when: bool) -> None:
+    noted = load_phrases()[language].say("time_noted")
+    *_, last = said(agent, language, PERSON[language], text)
+    assert (noted in last.text) == when

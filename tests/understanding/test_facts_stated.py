@@ -29,6 +29,8 @@ STATED = [
     ("lt", "ant routerio dega raudona lemputė", {"lights": "red", "device": "router"}),
     ("lt", "routeris nedega nė viena lemputė", {"lights": "none"}),
     ("lt", "perkroviau routerį du kartus", {"already_tried": ["restart"]}),
+    ("lt", "vyras išjungė ir įjungė routerį", {"already_tried": ["restart"]}),
+    ("lt", "išjungėt paslaugas už skolą, kada įjungsit?", {"problem_type": "account"}),
     ("lt", "turiu savo nusipirktą routerį, pirkau routerį pats", {"customer_equipment": "own_router"}),
     ("lt", "nuo pirmadienio neveikia", {"since": "nuo pirmadienio"}),
     ("en", "only the laptop is offline", {"scope": "single_device", "device": "laptop"}),
