@@ -228,7 +228,7 @@ class States:
     def _calls(self, stack: Sequence[Frame]) -> _Place:
         if not stack:
             return ()
-        return tuple((each.scenario, self._library[each.scenario].place(each.step_id)) for each in stack)
+        return tuple([(each.scenario, self._library[each.scenario].place(each.step_id)) for each in stack])
 
     def _number(self, part: Hashable) -> int:
         """One small number for each different part of a key, so that keys are quick to compare."""
