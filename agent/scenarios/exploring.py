@@ -78,14 +78,8 @@ class Crash:
     error: Exception
 
 
-# (scenario, step, outcome, why it was passed over: the source of the reason).
+# What of a visit matters to what was seen at all: (scenario, step, outcome, why it was passed over: the reason's source).
 Seen = tuple[str, str, str, str]
-
-
-def seen(visit: Visit) -> Seen:
-    """What of a visit matters to what was seen at all."""
-    why = visit.reasons[0].source if visit.answer is None and visit.reasons else ""
-    return visit.scenario, visit.step_id, visit.outcome, why
 
 
 def _told(read: tuple[str, ...], now: Mapping[str, object]) -> list[tuple[str, str]]:
@@ -255,7 +249,8 @@ class Exploration:
 
     def note(self, visit: Visit, leg: Callable[[], Leg]) -> None:
         """Remembers how an answer, or a passing over, came about first."""
-        what = seen(visit)
+        why = visit.reasons[0].source if visit.answer is None and visit.reasons else ""
+        what = visit.scenario, visit.step_id, visit.outcome, why
         if what not in self.visits:
             self.visits[what] = leg()
 

@@ -71,7 +71,7 @@ class Known(dict[str, object]):
     def get(self, name: str, default: object = None) -> object:
         """The value of a fact. Raises Undecided for an open one."""
         self.settle(name)
-        return super().get(name, default)
+        return dict.get(self, name, default)
 
     @property
     def decided(self) -> Mapping[str, object]:
@@ -140,7 +140,7 @@ class Watched:
         counts = self._counts(known, situation) if self._counting else _NO_COUNTS
         if not self.facts and self._plain:
             return self._counted(counts)
-        seen, decided = self._looked_at(facts, known)
+        seen, decided = as_they_are(facts, self.facts), self._decided(known) if known.now else ()
         if not self._plain:
             for name in self._open(seen, known):
                 known.settle(name)
@@ -156,17 +156,12 @@ class Watched:
             known.glance(open_facts)
         return bool(answer)
 
-    def _looked_at(
-        self, facts: Mapping[str, object], known: Known
-    ) -> tuple[tuple[object, ...], tuple[bool, ...]]:
-        """What it sees of its facts, and which of them were decided in this step: those count as read."""
-        seen = as_they_are(facts, self.facts)
-        if not known.now:
-            return seen, ()
+    def _decided(self, known: Known) -> tuple[bool, ...]:
+        """Which of its facts were decided in this step: those count as read."""
         decided = tuple(map(known.now.__contains__, self.facts))
         for name in itertools.compress(self.facts, decided):
             known.read[name] = None
-        return seen, decided
+        return decided
 
     def _open(self, seen: tuple[object, ...], known: Known) -> tuple[str, ...]:
         """The open ones of its facts: what is seen of all and decided of each says which."""
