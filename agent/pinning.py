@@ -206,9 +206,9 @@ def _on(walk: Progress, library: Library) -> Progress | None:
     if scenario is None or scenario.step(walk.step_id) is None:
         return None
     stack = tuple(
-        replace(frame, digest=library[frame.scenario].digest) if frame.scenario in library else frame
+        frame._replace(digest=library[frame.scenario].digest) if frame.scenario in library else frame
         for frame in walk.stack
     )
     if scenario.digest == walk.digest and stack == walk.stack:
         return walk
-    return replace(walk, digest=scenario.digest, stack=stack)
+    return walk._replace(digest=scenario.digest, stack=stack)

@@ -111,7 +111,7 @@ def _nothing_more_checked(conversation: Conversation) -> Conversation:
     progress = conversation.progress
     if progress is None or progress.over:
         return conversation
-    return replace(conversation, progress=replace(progress, phase=Kind.ESCALATE))
+    return replace(conversation, progress=progress._replace(phase=Kind.ESCALATE))
 
 
 def _said(state: TurnState) -> tuple[Part, ...]:

@@ -73,7 +73,7 @@ def news(scene: Scene, works: bool) -> Decision:
     """It works after all, or the call is not needed: said to the person through the ticket, which stays theirs."""
     conversation = scene.conversation
     progress = conversation.progress
-    over = replace(progress, phase=Kind.RESOLVED) if walking(conversation) and progress else progress
+    over = progress._replace(phase=Kind.RESOLVED) if walking(conversation) and progress else progress
     ended = replace(conversation, progress=over, due_at=None, requests={}, asked_again=0)
     here = replace(scene, conversation=ended)
     note = Part("noted", _say(scene, "works_noted" if works else "withdrawn_noted"), fixed=True)

@@ -148,7 +148,7 @@ def _broken_off(scene: Scene) -> Progress | None:
     passed_on = origin in scene.conversation.requests
     if guide is None or guide.digest != progress.digest or passed_on or guide.step(progress.step_id) is None:
         return None
-    return replace(progress, phase=Kind.ASK)
+    return progress._replace(phase=Kind.ASK)
 
 
 def _open(conversation: Conversation) -> Conversation:

@@ -37,7 +37,7 @@ def leaves_with_news(scene: Scene, ear: Ear) -> Decision | None:
     after_all = ear.after_all(text, scene.conversation, guide.closing.question.get(language))
     if after_all.outcome != WORKS and not (after_all.kind == ACT and after_all.act == SOLVED):
         return None
-    asked = replace(scene.conversation, progress=replace(progress, phase=Kind.CONFIRMING), asked_again=0)
+    asked = replace(scene.conversation, progress=progress._replace(phase=Kind.CONFIRMING), asked_again=0)
     return Decision(
         asked, Plan(walk=Advance(Works(), after_all.evidence)), outcome=WORKS, why=after_all.evidence
     )

@@ -90,7 +90,7 @@ def following(before: Move | None, move: Move) -> Move:
     """`move` as the next one of the same turn: nothing that the one before had to tell is lost."""
     if before is None:
         return move
-    return replace(move, say=(*before.say, *move.say), skipped=(*before.skipped, *move.skipped))
+    return move._replace(say=(*before.say, *move.say), skipped=(*before.skipped, *move.skipped))
 
 
 def settle(state: TurnState) -> dict[str, Any]:

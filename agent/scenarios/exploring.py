@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from agent.scenarios.answers import (
     AlreadyDone,
@@ -54,10 +55,9 @@ _ELAPSED = Elapsed()
 _CONSENT: tuple[Answer, ...] = (Consent(yes=True), Consent(yes=False), Unclear(), Works())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class State:
-    """One state as it was met first, and the state and answer before it. `settled`: steps of the root asked or passed
-    over; `last`: the one that was taken last."""
+class State(NamedTuple):
+    """One state as it was met first. `settled`: steps of the root asked or passed over; `last`: the one that was taken
+    last. A tuple, because every move makes one."""
 
     move: Move
     known: Mapping[str, object]
@@ -78,14 +78,13 @@ class Crash:
     error: Exception
 
 
-# (scenario, step, outcome, why it was passed over: the source of the reason).
+# What of a visit matters to what was seen at all: (scenario, step, outcome, why it was passed over: the reason's source).
 Seen = tuple[str, str, str, str]
 
 
-def seen(visit: Visit) -> Seen:
-    """What of a visit matters to what was seen at all."""
-    why = visit.reasons[0].source if visit.skipped and visit.reasons else ""
-    return visit.scenario, visit.step_id, visit.outcome, why
+def _told(read: tuple[str, ...], now: Mapping[str, object]) -> list[tuple[str, str]]:
+    """What was decided of the facts `read`, to be compared: True is 1 to Python."""
+    return [(name, repr(now[name])) for name in read]
 
 
 Watch = Callable[["State", "State"], None]
@@ -125,7 +124,8 @@ class Exploration:
         self.moves = 0
         # What was answered or passed over → how that came about first.
         self.visits: dict[Seen, Leg] = {}
-        self._arrivals: dict[int, tuple[int, tuple[tuple[str, str], ...]]] = {}
+        # By which answer it was come to first: the facts that were read, and what was decided of them.
+        self._arrivals: dict[int, tuple[int, tuple[str, ...], Mapping[str, object]]] = {}
         self._calls = 0
         self._led: Led = {}
         self._habits: dict[object, Habits] = {}
@@ -249,7 +249,8 @@ class Exploration:
 
     def note(self, visit: Visit, leg: Callable[[], Leg]) -> None:
         """Remembers how an answer, or a passing over, came about first."""
-        what = seen(visit)
+        why = visit.reasons[0].source if visit.answer is None and visit.reasons else ""
+        what = visit.scenario, visit.step_id, visit.outcome, why
         if what not in self.visits:
             self.visits[what] = leg()
 
@@ -262,12 +263,10 @@ class Exploration:
         if number not in self.after.get(road.last, ()) or (road.answered and number not in self._led):
             self._link(road.leg(), number)
         first = self._arrivals.get(number)
-        if first is not None and first[0] != self._calls:
+        if first is None:
+            self._arrivals[number] = self._calls, tuple(road.known.read), road.known.now
+        elif first[0] != self._calls or _told(*first[1:]) != _told(tuple(road.known.read), road.known.now):
             raise Met
-        mine = self._calls, tuple((name, repr(road.known.now[name])) for name in road.known.read)
-        if first is not None and first != mine:
-            raise Met
-        self._arrivals[number] = mine
         return number
 
     def decide(self, journey: Journey, place: int, known: Known) -> None:
@@ -287,40 +286,46 @@ class Exploration:
         return self._ids.setdefault(key, len(self._ids))
 
     def _taken(self, key: Hashable, state: State | None, answer: Answer | None) -> Iterator[State]:
-        """The states that `answer` leads to from `state` (None: those where a walk begins). A move that raises ends them."""
+        """The states that `answer` leads to from `state` (None: those where a walk begins). A move that raises ends them.
+
+        One state for each way of deciding the open facts that the move reads.
+        """
+        before: Mapping[str, object] = state.known if state else {}
+        earlier = self._before
+        self._calls += 1
+        waiting: list[_Decisions] = [(earlier.fixed if earlier and state else {}, ())]
         try:
-            yield from self._decided(key, state, answer)
+            while waiting:
+                now, halts = waiting.pop()
+                road = Passage(self, key, Known(before, now, self._choices), state, answer, halts)
+                move = self._walked(road, state, waiting)
+                if move is not None:
+                    self.moves += 1
+                    self.leg = road.leg()
+                    known = road.known.decided
+                    yield self._state(move, earlier.kept(known) if earlier else known, state)
         except Exception as error:  # whatever a broken guide makes the walk raise is a finding
             self.crashes.append(Crash(Leg(key, answer), error))
 
-    def _decided(self, key: Hashable, state: State | None, answer: Answer | None) -> Iterator[State]:
-        """One state for each way of deciding the open facts that the move reads.
+    def _walked(self, road: Passage, state: State | None, waiting: list[_Decisions]) -> Move | None:
+        """The move of `road`, None where it is broken off: a fact must be decided first, which leaves it `waiting`.
 
-        Where it comes to a step as an earlier move did, with all equal that is still read, it is broken off:
-        what follows is known.
+        It is broken off also where it comes to a step as an earlier move did, with all equal that is still read: what
+        follows is known.
         """
-        before: Mapping[str, object] = state.known if state else {}
-        earlier, desk, choices = self._before, self._desk, self._choices
-        self._calls += 1
-        waiting: list[_Decisions] = [(earlier.fixed if earlier and state else {}, ())]
-        while waiting:
-            now, halts = waiting.pop()
-            known = desk.known = Known(before, now, choices)
-            road = Passage(self, key, known, state, answer, halts)
-            try:
-                move = road.walk()
-            except Undecided as fact:
-                # Where a walk begins it notes what is known, so that is begun anew.
-                halts = road.standing(fact.name) if state or earlier else ()
-                waiting += [({**now, fact.name: value}, halts) for value in self._different(fact.name, state)]
-                continue
-            except Met:
-                continue
-            finally:
-                desk.known = None
-            self.moves += 1
-            self.leg = road.leg()
-            yield self._state(move, earlier.kept(known.decided) if earlier else known.decided, state)
+        self._desk.known = known = road.known
+        try:
+            return road.walk()
+        except Undecided as fact:
+            # Where a walk begins it notes what is known, so that is begun anew.
+            halts = road.standing(fact.name) if state or self._before else ()
+            now = known.now
+            waiting += [({**now, fact.name: value}, halts) for value in self._different(fact.name, state)]
+        except Met:
+            pass
+        finally:
+            self._desk.known = None
+        return None
 
     def _different(self, name: str, state: State | None) -> Sequence[object]:
         """The values of an open fact that still make a difference behind `state`, None (unknown) the last."""

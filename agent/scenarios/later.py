@@ -14,7 +14,6 @@ ends the walk as written, wherever that is, and is seen on entering; else it is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from agent.scenarios.answers import Chosen
@@ -92,7 +91,7 @@ class Before:
         if step is None or move.progress.over or self._reads_attempts:
             return move
         most = DEFAULT_ATTEMPTS if move.kind in (Kind.CLOSING, Kind.CONFIRMING) else step.max_attempts
-        return replace(move, progress=replace(move.progress, attempts=most, waited=True))
+        return move._replace(progress=move.progress._replace(attempts=most, waited=True))
 
     def _failures(self, together: Library) -> tuple[int, ...]:
         """The counts of failed steps that conditions tell apart from none and from each other."""

@@ -248,6 +248,9 @@ class Library(Mapping[str, Scenario]):
     def __len__(self) -> int:
         return len(self._scenarios)
 
+    def __contains__(self, scenario_id: object) -> bool:
+        return scenario_id in self._scenarios  # each move asks: what Mapping does would raise and catch
+
     def __repr__(self) -> str:
         return f"Library({', '.join(self._scenarios)})"
 

@@ -34,6 +34,8 @@ _ABSENCES = itertools.repeat(ABSENT)
 MOST_TRIED = 400
 
 Choices = Mapping[str, tuple[object, ...]]
+# What a condition says, None when that depends on open facts; the open facts it reads.
+_Answer = tuple[bool | None, tuple[str, ...]]
 
 
 class Undecided(Exception):  # noqa: N818  (no error: it asks the explorer to choose)
@@ -69,7 +71,7 @@ class Known(dict[str, object]):
     def get(self, name: str, default: object = None) -> object:
         """The value of a fact. Raises Undecided for an open one."""
         self.settle(name)
-        return super().get(name, default)
+        return dict.get(self, name, default)
 
     @property
     def decided(self) -> Mapping[str, object]:
@@ -122,7 +124,7 @@ class Watched:
     def __init__(self, real: Condition, desk: Desk) -> None:
         self._real = real
         self._desk = desk
-        self._answers: dict[tuple[object, ...], bool | None] = {}
+        self._answers: dict[tuple[object, ...], _Answer] = {}
         self._plain = real.names <= {"problem_context", "attempts", "failed_steps"}
         self._counting = bool(real.names & {"attempts", "failed_steps"})
         self.facts = real.facts
@@ -138,41 +140,46 @@ class Watched:
         counts = self._counts(known, situation) if self._counting else _NO_COUNTS
         if not self.facts and self._plain:
             return self._counted(counts)
-        seen, open_facts = self._looked_at(facts, known)
+        seen, decided = as_they_are(facts, self.facts), self._decided(known) if known.now else ()
         if not self._plain:
-            for name in open_facts:
+            for name in self._open(seen, known):
                 known.settle(name)
             return self._real.holds(situation)
-        key = (seen, open_facts, counts)
-        answer = self._answers.get(key, ABSENT)
-        if answer is ABSENT:
-            values = {name: facts[name] for name in self.facts if name in facts}
-            answer = self._answers[key] = self._answer(values, open_facts, counts)
+        key = (seen, decided, counts)
+        found = self._answers.get(key)
+        if found is None:
+            found = self._answers[key] = self._found(facts, self._open(seen, known), counts)
+        answer, open_facts = found
         if answer is None:
             known.settle(open_facts[0])
         elif open_facts:
             known.glance(open_facts)
         return bool(answer)
 
-    def _looked_at(
-        self, facts: Mapping[str, object], known: Known
-    ) -> tuple[tuple[object, ...], tuple[str, ...]]:
-        """What it sees of its facts, and the open ones of them; what was decided in this step counts as read."""
-        for name in self.facts if known.now else ():
-            if name in known.now:
-                known.read[name] = None
-        seen = as_they_are(facts, self.facts)
-        if ABSENT not in seen:
-            return seen, ()
+    def _decided(self, known: Known) -> tuple[bool, ...]:
+        """Which of its facts were decided in this step: those count as read."""
+        decided = tuple(map(known.now.__contains__, self.facts))
+        for name in itertools.compress(self.facts, decided):
+            known.read[name] = None
+        return decided
+
+    def _open(self, seen: tuple[object, ...], known: Known) -> tuple[str, ...]:
+        """The open ones of its facts: what is seen of all and decided of each says which."""
         absent = (name for name, value in zip(self.facts, seen, strict=True) if value is ABSENT)
-        return seen, tuple(filter(known.is_open, absent))
+        return tuple(filter(known.is_open, absent))
+
+    def _found(
+        self, facts: Mapping[str, object], open_facts: tuple[str, ...], counts: tuple[int, int]
+    ) -> _Answer:
+        values = {name: facts[name] for name in self.facts if name in facts}
+        return self._answer(values, open_facts, counts), open_facts
 
     def _counted(self, counts: tuple[int, int]) -> bool:
         """What a condition says that reads no fact."""
-        answer = self._answers.get(counts)
-        if answer is None:
-            answer = self._answers[counts] = self._answer({}, (), counts)
-        return bool(answer)
+        found = self._answers.get(counts)
+        if found is None:
+            found = self._answers[counts] = self._found({}, (), counts)
+        return bool(found[0])
 
     def _counts(self, known: Known, situation: Situation) -> tuple[int, int]:
         """(attempts, failed steps) as far as the condition reads them; what earlier guides added is open."""
@@ -304,8 +311,11 @@ def choices_of(named: Named, declared: Mapping[str, tuple[Value, ...]]) -> Choic
 
 def as_they_are(facts: Mapping[str, object], names: tuple[str, ...]) -> tuple[object, ...]:
     """The values of facts, to be looked up by them: True is 1 to Python, and a list cannot be looked up."""
-    values = map(facts.get, names, _ABSENCES)
-    return tuple([each if type(each) is str or each is ABSENT else (repr(each),) for each in values])
+    values = tuple(map(facts.get, names, _ABSENCES))
+    for each in values:  # nearly always nothing but texts
+        if type(each) is not str and each is not ABSENT:
+            return tuple([one if type(one) is str or one is ABSENT else (repr(one),) for one in values])
+    return values
 
 
 def literals(source: str) -> tuple[object, ...]:

@@ -46,6 +46,10 @@ class Passage:
     `halts`: those it came to before a fact was decided, which stand: it is taken up at the last of them.
     """
 
+    __slots__ = (
+        "_answer", "_exploration", "_halts", "_settled", "_since", "_start", "_state", "_taken", "_told", "known", "last",
+    )  # fmt: skip
+
     def __init__(
         self,
         exploration: Exploration,

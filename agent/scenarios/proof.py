@@ -129,6 +129,7 @@ class _Prover:
         self._library = library
         self._scenario = scenario
         self._declared = declared
+        self._all_tried = reasons.all_tried(scenario.id)
         self._walks = Exploration(library, scenario.id, declared)
         self._faults: dict[tuple[str, str], list[_Fault]] = {}
         self._asked: set[str] = set()
@@ -213,7 +214,10 @@ class _Prover:
         if move.step is not None and move.scenario_id == root and not move.progress.over:
             self._asked.add(move.step.ref)
         for visit in move.progress.trail[len(before.progress.trail) if before is not state else 0 :]:
-            self._walks.note(visit, lambda: self._walks.leg)
+            self._walks.note(visit, self._leg)
+
+    def _leg(self) -> Leg:
+        return self._walks.leg
 
     def _look_at_end(self, state: State) -> None:
         move = state.move
@@ -234,7 +238,7 @@ class _Prover:
         A `required` last step is a written one: without it a person is needed. What only others call returns to them.
         """
         last = self._scenario.step(state.last)
-        if state.move.reasons[-1] != reasons.all_tried(self._scenario.id) or not self._begins_alone:
+        if state.move.reasons[-1] != self._all_tried or not self._begins_alone:
             return
         if last is not None and last.required:
             return

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agent.scenarios.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One piece of evidence. `source`: scenario, condition, fact, answer or walk; `ref`: what it points at."""
 
     source: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import replace
 
 from agent.errors import ConversationError
 from agent.scenarios.answers import Answer
@@ -45,7 +44,7 @@ def rewind(
         )
     visit = progress.trail[place]
     kept = [
-        replace(each, answer=answer) if index == place else each
+        each._replace(answer=answer) if index == place else each
         for index, each in enumerate(progress.trail)
         if index == place or not _led_up_to(each, index, progress, place)
     ]
@@ -134,7 +133,7 @@ def _taken_again(
         for name in progress.learned
         if name not in move.progress.learned and facts.get(name) == progress.learned[name]
     )
-    return replace(move, learned=learned, forgotten=forgotten)
+    return move._replace(learned=learned, forgotten=forgotten)
 
 
 def _asked(move: Move) -> _Question:

@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from agent.scenarios.conditions import Condition, Situation
 from agent.scenarios.journey import Journey
@@ -78,11 +79,22 @@ class _Behind:
     excuses: dict[Hashable, tuple[object, ...]] = field(default_factory=dict)
 
 
+class _Standing(NamedTuple):
+    """Where a walk stands: the places, the steps a partial success may lead back to, and what may be read behind it.
+
+    `ahead`: by which of those steps were not visited yet.
+    """
+
+    here: _Place
+    backs: tuple[str, ...]
+    ahead: dict[tuple[bool, ...], _Ahead]
+
+
 class States:
     """Keys of walks through `root` and what it calls. `later`: how many steps failed is open, and so in no key."""
 
     def __init__(self, library: Library, root: str, choices: Choices, later: bool = False) -> None:
-        self._library = library
+        self._library = dict(library)
         self._root = library[root]
         self._choices = choices
         self._numbers: dict[Hashable, int] = {}
@@ -91,8 +103,7 @@ class States:
         self._answers: dict[tuple[object, ...], object] = {}
         self._probed = {step.fact for s in library.values() for step in s.steps if step.probe or step.act}
         self._aheads: dict[tuple[str, int, int, bool], _Ahead] = {}
-        self._live: dict[tuple[_Place, tuple[bool, ...], int], _Ahead] = {}
-        self._backs: dict[_Place, tuple[str, ...]] = {}
+        self._standings: dict[tuple[object, ...], _Standing] = {}
         self._partly = {
             each.id: (each.place(partly.target), f"{each.id}/{each.steps[each.place(partly.target)].ref}")
             for each in library.values()
@@ -106,8 +117,7 @@ class States:
         self, progress: Progress, known: Mapping[str, object], settled: frozenset[str]
     ) -> tuple[object, ...]:
         """The key of a walk that waits for an answer. `settled`: steps of the root asked or passed over so far."""
-        goal, here = progress.phase in _GOAL, self._where(progress)
-        live = self._live_at(here, _PENDING, progress.visits)
+        goal, (here, live) = progress.phase in _GOAL, self._pending(progress)
         again = not goal or progress.volunteered
         facts = {**known, **progress.learned}
         return (
@@ -128,8 +138,7 @@ class States:
         `last`: the step of the root that was taken last. If it is required, the end of the list is a written one.
         """
         step = self._root.step(last)
-        here = (*self._calls(journey.stack), (journey.scenario.id, place))
-        live = self._live_at(here, _ARRIVING, journey.visits)
+        here, live = self._live_at(_ARRIVING, journey.scenario.id, place, journey)
         before, unknown = known.read_so_far()
         facts = {**before, **journey.learned}
         return (
@@ -145,7 +154,7 @@ class States:
 
     def different(self, name: str, progress: Progress) -> tuple[object, ...]:
         """One value of each kind that is told apart of a fact behind `progress`, None (unknown) the last."""
-        live = self._live_at(self._where(progress), _PENDING, progress.visits)
+        _, live = self._pending(progress)
         found = live.kinds.get(name)
         if found is None:
             kinds = {live.named.of(name, value): value for value in self._choices[name]}
@@ -220,15 +229,14 @@ class States:
             )
         return answers[0] if len(set(answers)) == 1 else (*open_facts, bytes(answers))
 
-    def _where(self, progress: Progress) -> _Place:
-        """(scenario, place) of each call under way and of the pending question, outermost first."""
-        scenario = self._library[progress.scenario]
-        return (*self._calls(progress.stack), (scenario.id, scenario.place(progress.step_id or "")))
+    def _pending(self, progress: Progress) -> tuple[_Place, _Ahead]:
+        place = self._library[progress.scenario].place(progress.step_id or "")
+        return self._live_at(_PENDING, progress.scenario, place, progress)
 
-    def _calls(self, stack: Sequence[Frame]) -> _Place:
-        if not stack:
-            return ()
-        return tuple((each.scenario, self._library[each.scenario].place(each.step_id)) for each in stack)
+    def _where(self, scenario_id: str, place: int, stack: Sequence[Frame]) -> _Place:
+        """(scenario, place) of each call under way and of the pending question, outermost first."""
+        calls = [(each.scenario, self._library[each.scenario].place(each.step_id)) for each in stack]
+        return (*calls, (scenario_id, place))
 
     def _number(self, part: Hashable) -> int:
         """One small number for each different part of a key, so that keys are quick to compare."""
@@ -296,31 +304,39 @@ class States:
         probes = self._probes_of(self._excusing_probes, walk) if "probes" in read else ()
         return skips, probes, min(walk.failed_steps, self._most_failures) if "failed_steps" in read else 0
 
-    def _live_at(self, here: _Place, how: int, visits: Mapping[str, int]) -> _Ahead:
-        """What may be read by a walk that stands `here`, in its pending scenario and in those that wait for it."""
-        refs = self._backs.get(here)
-        if refs is None:
-            refs = self._backs[here] = tuple(self._partly_leads_back(*each) for each in here)
-        back = tuple([bool(ref) and not visits.get(ref) for ref in refs])
-        found = self._live.get((here, back, how))
+    def _live_at(
+        self, how: int, scenario_id: str, place: int, walk: Progress | Journey
+    ) -> tuple[_Place, _Ahead]:
+        """The place of `walk`, and what it may read from there, in its pending scenario and in those that wait for it."""
+        standing = self._standings.get(key := (how, scenario_id, place, *walk.stack))
+        if standing is None:
+            here = self._where(scenario_id, place, walk.stack)
+            backs = tuple(self._partly_leads_back(*each) for each in here)
+            standing = self._standings[key] = _Standing(here, backs, {})
+        back = tuple([bool(ref) and not walk.visits.get(ref) for ref in standing.backs])
+        found = standing.ahead.get(back)
         if found is None:
-            manners = [_CALLED] * (len(here) - 1) + [how]
-            ahead = [
-                self._ahead_of(*at, way, turn) for at, way, turn in zip(here, manners, back, strict=True)
-            ]
-            found = self._live[here, back, how] = _Ahead(
-                places=ahead[-1].places,
-                loose=(loose := tuple(dict.fromkeys(c for each in ahead for c in each.loose))),
-                entered=(entered := tuple(step for each in ahead for step in each.entered)),
-                written=frozenset(name for each in ahead for name in each.written),
-                named=(named := Named((*loose, *(c for step in entered for c in step.skip_if)), entered)),
-                facts=tuple(sorted(named.values)),
-                visits=tuple(ref for each in ahead for ref in each.visits),
-                probes=any(each.probes for each in ahead),
-                probed=Probed((*loose, *(c for step in entered for c in step.skip_if))),
-                failed=any(each.failed for each in ahead),
-            )
-        return found
+            found = standing.ahead[back] = self._look_from(standing.here, how, back)
+        return standing.here, found
+
+    def _look_from(self, here: _Place, how: int, back: tuple[bool, ...]) -> _Ahead:
+        manners = [_CALLED] * (len(here) - 1) + [how]
+        ahead = [self._ahead_of(*at, way, turn) for at, way, turn in zip(here, manners, back, strict=True)]
+        loose = tuple(dict.fromkeys(c for each in ahead for c in each.loose))
+        entered = tuple(step for each in ahead for step in each.entered)
+        conditions = (*loose, *(c for step in entered for c in step.skip_if))
+        return _Ahead(
+            places=ahead[-1].places,
+            loose=loose,
+            entered=entered,
+            written=frozenset(name for each in ahead for name in each.written),
+            named=(named := Named(conditions, entered)),
+            facts=tuple(sorted(named.values)),
+            visits=tuple(ref for each in ahead for ref in each.visits),
+            probes=any(each.probes for each in ahead),
+            probed=Probed(conditions),
+            failed=any(each.failed for each in ahead),
+        )
 
     def _partly_leads_back(self, scenario_id: str, place: int) -> str:
         """The earlier step a partial success may lead back to, "" for none: the walk never leads it to one asked."""
@@ -412,7 +428,7 @@ def _partly(scenario: Scenario) -> tuple[Outcome, ...]:
     return (scenario.closing.partly,) if scenario.closing.partly else ()
 
 
-def _called(outcomes: Iterable[Outcome], library: Library) -> set[str]:
+def _called(outcomes: Iterable[Outcome], library: Mapping[str, Scenario]) -> set[str]:
     """The scenarios `outcomes` may call, and those they call."""
     found, waiting = set[str](), list(outcomes)
     while waiting:

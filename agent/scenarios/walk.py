@@ -174,9 +174,10 @@ def _pass_by_known(journey: Journey, step: Step, outcome: Outcome) -> _Next:
 
 def _rule_that_holds(journey: Journey) -> Move | None:
     """The escalation a condition asks for, of this scenario or of one that called it."""
+    situation = journey.situation()
     for scenario in (journey.scenario, *journey.callers()):
         for rule in scenario.escalation.rules:
-            if rule.when and rule.when.holds(journey.situation()):
+            if rule.when and rule.when.holds(situation):
                 reason = reasons.holds(rule.when.source, scenario.id)
                 return _escalate(journey, reason, rule.reason, rule.priority)
     return None

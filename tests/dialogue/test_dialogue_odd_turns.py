@@ -40,7 +40,7 @@ def awaiting(agent: Agent, kind: PendingKind, **details: object) -> str:
     conversation_id = begun(agent)
     progress = agent.get(conversation_id).progress
     assert progress is not None
-    ended = replace(progress, phase=Kind.ESCALATE)
+    ended = progress._replace(phase=Kind.ESCALATE)
     put(agent, conversation_id, progress=ended, pending=Pending(kind, details=details), complaint="no link")
     return conversation_id
 
@@ -208,7 +208,7 @@ def test_a_walk_goes_on_in_the_version_it_began_in(agent: Agent) -> None:
     assert progress is not None
     source = agent.scenarios[GUIDE].source
     agent.store.keep_scenario("0" * 16, GUIDE, source)
-    put(agent, conversation_id, progress=replace(progress, digest="0" * 16))
+    put(agent, conversation_id, progress=progress._replace(digest="0" * 16))
     assert agent.reply(conversation_id, choice="green").step == "restart"
 
 
@@ -216,7 +216,7 @@ def test_a_walk_whose_guide_is_gone_ends_without_a_crash(agent: Agent) -> None:
     conversation_id = begun(agent)
     progress = agent.get(conversation_id).progress
     assert progress is not None
-    gone = replace(progress, scenario="deleted", digest="1" * 16)
+    gone = progress._replace(scenario="deleted", digest="1" * 16)
     put(agent, conversation_id, progress=gone, suspended=(Case(gone),))
     assert said(agent, conversation_id, "my internet does not work")[0].scenario == GUIDE
 

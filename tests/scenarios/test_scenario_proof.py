@@ -217,7 +217,7 @@ def test_every_walk_stays_within_the_states(numbers: list[int], stated: bool) ->
         answers = list(walks.answers(state))
         move = advance(walks.library, state.progress, answers[number % len(answers)], known)
         state = walks.state_of(move, known)
-        open_key = walks.key_of(replace(state, known={}))
+        open_key = walks.key_of(state._replace(known={}))
         assert walks.key_of(state) in walks.states or open_key in walks.states
 
 
@@ -387,9 +387,9 @@ def within(walks: Exploration, move: Move, arrived: set[str], since: int) -> boo
     visits = {ref: count for ref, count in progress.visits.items() if ref in arrived or ref.endswith("/")}
     facts = dict(progress.learned)
     trail = tuple(
-        replace(each, attempt=3) for each in progress.trail[since:]
+        each._replace(attempt=3) for each in progress.trail[since:]
     )  # as if asked for the last time
-    last = walks.at_last(replace(move, progress=replace(progress, visits=visits, trail=trail, learned={})))
+    last = walks.at_last(move._replace(progress=progress._replace(visits=visits, trail=trail, learned={})))
     keys = (
         walks.key_of(walks.state_of(last, dict(some)))
         for size in range(len(facts) + 1)

@@ -18,6 +18,7 @@ import pytest
 
 from agent.errors import Severity
 from agent.scenarios import Library, declared_facts, inspect, most_jobs, proofs, prove_all, read_text
+from agent.scenarios.model import outcomes_of
 
 GUIDES = Library(
     guide for guide in inspect(Path(__file__).parent / "library")[0].values() if guide.id in ("fix", "other")
@@ -94,6 +95,22 @@ def test_without_processes_everything_is_proven_in_this_one(
         shared = prove_all(GUIDES, DECLARED, jobs=4)
     assert shared == prove_all(GUIDES, DECLARED)
     assert "proven in one" in caplog.text
+
+
+def test_what_reads_facts_is_begun_before_what_has_more_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[object] = []
+
+    class Listening(_Gone):
+        def submit(self, *call: object) -> Any:
+            sent.append(call[-1])
+            return Future[Any]() if len(sent) < len(library) else super().submit()
+
+    monkeypatch.setattr(proofs, "ProcessPoolExecutor", Listening)
+    reads = inspect(Path(__file__).parent / "library")[0]["guide"]
+    library = Library([*deep_fault(12).values(), reads])
+    prove_all(library, declared_facts(library.values()), jobs=2)
+    assert sent.index("guide") < sent.index("deep")
+    assert sum(1 for _ in outcomes_of(library["deep"])) > sum(1 for _ in outcomes_of(reads))
 
 
 def test_one_guide_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
