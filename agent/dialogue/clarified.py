@@ -7,7 +7,7 @@ from dataclasses import replace
 from agent.conversation import Pending, PendingKind, ReplyKind, Route
 from agent.dialogue.astray import LEFT
 from agent.dialogue.complaint import with_more
-from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear
+from agent.dialogue.ear import NO, NONE_OF_THESE, YES, Ear, facts_of
 from agent.dialogue.faults import TYPE, of_service, queued, then_next
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Begin, Clarify, Plan
@@ -126,7 +126,8 @@ def not_the_one(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Dec
 def _gainsaid(scene: Scene, there: Route) -> bool:
     """Whether what is stated behind the "no" speaks against the guide that it is most like: "no, all devices"."""
     guide = scene.library.get(there.target or "")
-    return guide is not None and bool(guide.contradicted_by(scene.hearing.facts))
+    stated = {**facts_of(scene.conversation), **scene.hearing.facts}
+    return guide is not None and bool(guide.contradicted_by(stated))
 
 
 def _leads_on(scene: Scene, found: Route, left: Scenario, ear: Ear) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from agent.conversation import Evidence
 from agent.language import detect
 from agent.understanding.acts import OUTRANKING, find_acts
+from agent.understanding.apart import heard_apart
 from agent.understanding.clauses import clauses
 from agent.understanding.contradicted import shares_its_colour
 from agent.understanding.ear import ear
@@ -39,8 +40,9 @@ BEYOND_REACH, _CANNOT_DO = "beyond_reach", "cannot_do"
 # What may be switched off to measure its worth: `acts`, `learned`, `encoder`, and the sources of evidence of the scorer.
 MECHANISMS = (
     "acts", "words", "answer", "worth", "pattern", "label", "example", "number", "rate", "hour", "count", "learned",
-    "encoder",
+    "encoder", "apart",
 )  # fmt: skip
+APART = "apart"
 _AFFIRMED = 1.0
 SURE_OUTRIGHT = 0.9
 OUTRIGHT = Evidence("pattern", "a clause says it outright", 1.0)
@@ -72,11 +74,30 @@ def read_answer(
     measuring what each is worth.
     """
     language = language or detect(reply).language
+    del context  # facts to compare figures with: none are needed yet
+
+    def read(said: str) -> Reading:
+        return _read(question, said, language, encoder, without, complaint)
+
+    whole = read(reply)
+    if whole.kind != "unclear" or question.kind != _STEP or APART in without:
+        return whole
+    return heard_apart(reply, read, ear(language)) or whole
+
+
+def _read(
+    question: Question,
+    reply: str,
+    language: str,
+    encoder: Adviser | None,
+    without: Collection[str],
+    complaint: str,
+) -> Reading:
+    """One reading of all that is said."""
     understood = asked(question, ear(language).language)
     if question.kind == _STEP:  # "It works. What a joke!" may be no good news
         own = frozenset[str]().union(*(option.stems for option in understood.options))
         reply = without_casing(without_feelings(reply, own, ear(language)), own, ear(language))
-    del context  # facts to compare figures with: none are needed yet
     ranked = scores(understood, question, reply, language, without)
     written = [score for score in ranked if score.written]
     if len(written) == 1:  # in the author's own words: before any act that a word of it may sound like

@@ -1,42 +1,40 @@
-"""A reply of several parts of which one answers: each is read by itself, where the whole is unclear.
+"""A reply of several sentences of which one answers: each is read by itself, where the whole is unclear.
 
 "Looked at your site, nothing about an outage. LOS is red."    the second sentence answers
-"the small one has a red light, the other one is normal"       the others are told of only beside it
+"the small one has a red light, the other one is normal"       the other is told of only beside it
+
+Clauses are not read so: of 46 unclear replies in which one clause alone seemed to answer, 17 meant that (held-out authors).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 
 from agent.language import sentences
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import Ear
 from agent.understanding.values import Reading
 
-MOST = 4  # parts; a longer story is asked about
-ENOUGH = 0.6  # so sure an answer must be of its part
+MOST = 4  # sentences; a longer story is asked about
+ENOUGH = 0.6  # so sure an answer must be of its sentence
 _OUTCOME, _UNCLEAR = "outcome", "unclear"
 _REST = "rest"  # "the other one": what the answer is not about
 _BESIDE = frozenset({"digression", "question", "thanks", "greeting", "small_talk", "already_done"})
 
 
 def heard_apart(reply: str, read: Callable[[str], Reading], listening: Ear) -> Reading | None:
-    """The one answer that a sentence gives, or else a clause, while all the others give none; None where there is no such."""
-    for parts in (sentences(reply), list(_clauses(reply, listening))):
-        if 1 < len(parts) <= MOST and (found := _only(parts, read)) is not None:
-            return found
-    return None
+    """The one answer that a sentence gives while the others give none, or what is left without words about the rest; None
+    where there is no such."""
+    said = sentences(reply)
+    if 1 < len(said) <= MOST and (found := _only([read(each) for each in said])) is not None:
+        return found
+    cut = clauses(reply, listening)
+    told = [clause.text for clause in cut if not clause.has(_REST)]
+    return _only([read(", ".join(told))]) if told and len(told) < len(cut) <= MOST else None
 
 
-def _clauses(reply: str, listening: Ear) -> Iterator[str]:
-    """The clauses, without those about the rest."""
-    for clause in clauses(reply, listening):
-        if not clause.has(_REST):
-            yield clause.text
-
-
-def _only(parts: list[str], read: Callable[[str], Reading]) -> Reading | None:
-    readings = [read(part) for part in parts]
+def _only(readings: Sequence[Reading]) -> Reading | None:
+    """The answer that all those agree on which give one, where it is sure enough and nothing else is wanted."""
     told = [each for each in readings if each.kind == _OUTCOME]
     others = [each for each in readings if each.kind not in (_OUTCOME, _UNCLEAR)]
     sure = max(told, key=lambda each: each.confidence, default=None)
