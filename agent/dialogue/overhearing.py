@@ -22,6 +22,7 @@ from agent.scenarios import Action, Chosen, Kind, Library, Move, Outcome, Step
 from agent.understanding import Reading
 
 MOST_TAKEN = 2
+BEYOND_DOUBT = 0.99  # so surely the complaint answers that nothing is left to be set right
 # A person, another guide, "it is mended": these are not concluded from a word said before any question.
 ENDING = frozenset({Action.ESCALATE, Action.RESOLVE, Action.GOTO_SCENARIO, Action.RETURN})
 GOING_ON = (Kind.ASK, Kind.PROBE, Kind.ACT, Kind.CONSENT, Kind.CLOSING)
@@ -70,15 +71,17 @@ class Overhearing:
             done,
             plan=state.plan,
             message=state.message,
-            told=(*state.told, *self._in_doubt(outcome, answered)),
+            told=(*state.told, *self._in_doubt(outcome, reading, answered)),
         )
 
-    def _in_doubt(self, outcome: Outcome, answered: TurnState) -> tuple[str, ...]:
-        """What is to be said aloud of an answer that was taken: nothing, where the complaint says it in the answer's words, or
-        the author does."""
+    def _in_doubt(self, outcome: Outcome, reading: Reading, answered: TurnState) -> tuple[str, ...]:
+        """What is to be said aloud of an answer that was taken: nothing, where it is beyond doubt, where the complaint says it in
+        the answer's words, or the author does."""
+        if outcome.say or reading.confidence >= BEYOND_DOUBT:
+            return ()
         label, complaint = answered.voice.text(outcome.label), answered.message.masked
         same = in_same_words(label, complaint, answered.conversation.language, self._ear.understanding)
-        return () if same or outcome.say else (label,)
+        return () if same else (label,)
 
     def _is_all(self, outcome: Outcome, complaint: str, language: str) -> bool:
         """Whether all trouble that is told is this answer's, in its author's words: not "no sound and no picture"."""
