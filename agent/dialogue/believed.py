@@ -1,5 +1,5 @@
 """What was heard, less the danger that the router does not believe in. Where a question is open no danger is doubted: who
-stands before the box and is asked about it knows what they see."""
+stands before the box and is asked about it knows what they see. At "which of these?" nobody was asked about a box."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from dataclasses import replace
 
 from agent.dialogue.state import Hearing
 from agent.routing import Router
+from agent.understanding import Reading
 from agent.understanding.acts import DANGER, DAZZLED
 
 
-def believed(hearing: Hearing, text: str, router: Router) -> Hearing:
-    """`hearing` of a message that answers no question, without a danger that `router` does not believe in; why, stands in its
-    evidence."""
-    if hearing.reading is not None:
+def believed(hearing: Hearing, text: str, router: Router, *, clarifying: bool = False) -> Hearing:
+    """`hearing` of a message that answers no question but which matter it is (`clarifying`), without a danger that `router` does
+    not believe in; why, stands in its evidence."""
+    if hearing.reading is not None and not clarifying:
         return hearing
     danger = next((act for act in hearing.acts if act.name == DANGER), None)
     doubt = router.doubts(danger, text, hearing.language) if danger is not None else None
     if doubt is None:
         return hearing
     kept = tuple(act for act in hearing.acts if act.name not in (DANGER, DAZZLED))
-    return replace(hearing, acts=kept, doubts=(doubt,))
+    reading = hearing.reading
+    if reading is not None and reading.act == DANGER:
+        reading = Reading("unclear", evidence=reading.evidence)
+    return replace(hearing, acts=kept, doubts=(doubt,), reading=reading)

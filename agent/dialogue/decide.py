@@ -175,7 +175,8 @@ class Decide:
             hearing = Hearing(before.language)
         else:
             heard = self._ear.hear(state.message.text, before, state.library)
-            hearing = believed(heard, state.message.text, self._router)
+            asked = before.pending is not None and before.pending.kind is PendingKind.CLARIFY
+            hearing = believed(heard, state.message.text, self._router, clarifying=asked)
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
         conversation = with_contact(conversation, state.message.text, self._topics)

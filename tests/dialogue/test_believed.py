@@ -55,3 +55,11 @@ def test_where_a_question_is_open_no_danger_is_doubted() -> None:
     heard = Hearing("en", (DANGER,), reading=Reading("unclear"))
     assert believed(heard, "the adapter is bubbling", router) is heard
     assert router.asked == ()
+
+
+def test_at_which_of_these_danger_is_doubted_as_in_a_first_message() -> None:
+    router = Doubting(DOUBT)
+    heard = Hearing("en", (DANGER,), reading=Reading("act", None, "danger", 0.6, (LIKENESS,)))
+    kept = believed(heard, "it disconnects when it rains", router, clarifying=True)
+    assert (kept.acts, kept.doubts) == ((), (DOUBT,))
+    assert kept.reading is not None and kept.reading.kind == "unclear"
