@@ -44,7 +44,7 @@ def _later(
 ) -> int | None:
     """The last clause that names an answer, where it begins with "but" or tells of now; good news outweighs no trouble."""
     place = max(named)
-    turns = cut[place].begins("contrast") or cut[place].has("turn_anywhere")
+    turns = cut[place].begins("contrast") or cut[place].begins("turn_anywhere")
     if not turns or len(named[place]) != 1:
         return None
     return None if any(says_well(question, each, listening.language) for each in named[place]) else place

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from agent.understanding.answers import read_answer
-from agent.understanding.atoms import atoms, group, worth
+from agent.understanding.atoms import atoms, group, things, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
@@ -33,6 +33,7 @@ SURE = 0.95
 SURE_ENCODER, SURE_TOGETHER = 0.7, 0.6
 # … of which one may be less sure where the author's own words stand there and the other leaves little doubt.
 SURE_READERS, SOME_ENCODER = 0.9, 0.25
+SURE_ALONE, SOME_READERS = 0.97, 0.25
 _GOOD = 0.5
 _WORKS = "works"
 _WITHOUT = ("learned", "acts")
@@ -76,7 +77,8 @@ def _by_all(
         return None
     if named:
         sure = _in_listed_words(reading, heard)
-        return reading if sure else _told_alone(question, complaint, language, encoder)
+        opposed = any(chance >= _GOOD and name != reading.outcome for name, chance in heard.items())
+        return reading if sure else None if opposed else _told_alone(question, complaint, language, encoder)
     if not _in_other_words(question, complaint, language, reading, heard):
         return None
     obvious = any(_says_too(question, text, language, encoder, reading) for text in known)
@@ -90,6 +92,11 @@ def _told_alone(question: Question, complaint: str, language: str, encoder: Advi
     parts = [place for place, clause in enumerate(cut) if listed(question, [clause.text])]
     if len(cut) < 2 or len(parts) != 1 or not seen.issuperset(parts):
         return None
+    asked, named = (
+        things(text, ear(language)) for text in (_wording(question, ear(language)), cut[parts[0]].text)
+    )
+    if named and not named & asked:
+        return None  # a blue screen is no blue lamp
     heard, reading = _heard(question, cut[parts[0]].text, language, encoder)
     same = reading is not None and listed(question, [cut[parts[0]].text]) == {reading.outcome}
     return reading if same and reading is not None and _in_listed_words(reading, heard) else None
@@ -124,8 +131,9 @@ def _in_listed_words(reading: Reading, heard: Mapping[str, float]) -> bool:
     """Whether readers and encoder hear the answer whose own words stand there: one of them may be less sure."""
     chance, together = heard[str(reading.outcome)], reading.confidence
     agreed = chance >= SURE_ENCODER and together >= SURE_TOGETHER
-    nearly = (chance >= SOME_ENCODER and together >= SURE_READERS) or chance >= SURE
-    return chance == max(heard.values()) and (agreed or nearly)
+    nearly = chance >= SOME_ENCODER and together >= SURE_READERS
+    alone = chance >= SURE_ALONE and together >= SOME_READERS
+    return chance == max(heard.values()) and (agreed or nearly or alone)
 
 
 def _in_other_words(

@@ -11,7 +11,8 @@ from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find
 
-_PRESUMING, _DEGREE, _RESULT = "presuming", "degree", "result"
+_PRESUMING, _DEGREE, _RESULT, _UNSURE = "presuming", "degree", "result", "unsure"
+_NEAR = 3  # words between a degree and what comes of it: "taip baisiai traška, kad…"
 _ENDS = frozenset(".!?;\n…")
 
 
@@ -23,24 +24,25 @@ def plainly_told(complaint: str, listening: Ear) -> str:
         found = listening.secondhand.find_all(clause.tokens)
         begin = _reason(found)
         end = _come_of_it(clause, found, degree)
-        degree = degree or any(find.name == _DEGREE for find in found)
+        degree = any(find.name == _DEGREE for find in found) and not _ENDS & set(clause.ends)
         kept.append(_typed(clause.tokens[begin:end], stated=begin > 0))
-        degree = degree and not _ENDS & set(clause.ends)
     return "".join(kept).strip() if tokens("".join(kept)) else complaint
 
 
 def _reason(found: set[Find]) -> int:
-    """How many words at the beginning only ask for the reason."""
+    """How many words at the beginning only ask for the reason; "why would it be slow?" presumes nothing."""
+    if any(find.name == _UNSURE for find in found):
+        return 0
     return max((find.end for find in found if find.name == _PRESUMING and find.start == 0), default=0)
 
 
 def _come_of_it(clause: Clause, found: set[Find], degree: bool) -> int:
-    """Where in a clause begins what only comes of a degree, told in it or before it in its sentence."""
-    since = (
-        0 if degree else min((find.end for find in found if find.name == _DEGREE), default=len(clause.tokens))
-    )
-    results = (find.start for find in found if find.name == _RESULT and find.start >= since)
-    return min(results, default=len(clause.tokens))
+    """Where in a clause begins what only comes of a degree: told shortly before, or at the end of the clause before."""
+    degrees = [0] if degree else []
+    near = [find.end for find in found if find.name == _DEGREE]
+    results = [find.start for find in found if find.name == _RESULT]
+    ends = [each for each in results if each in degrees or any(0 <= each - end <= _NEAR for end in near)]
+    return min(ends, default=len(clause.tokens))
 
 
 def _typed(pieces: tuple[Token, ...], stated: bool) -> str:
