@@ -1,8 +1,8 @@
 """THE FLOOR PLAN: one turn, from a message to its words. Read this first.
 
-    understand ──┬─> look_up ──┬─> walk ─> diagnose ─> overhear ─> settle ──┬─> clarify ──┬─> phrase
-                 ├─────────────┼─────────────────────────────────────────────┼─> hand_over ┘
-                 └─────────────┴─────────────────────────────────────────────┘
+    understand ──┬─> look_up ──┬─> walk ─> diagnose ─> goal_told ─> overhear ─> settle ──┬─> clarify ──┬─> phrase
+                 ├─────────────┼──────────────────────────────────────────────────────────┼─> hand_over ┘
+                 └─────────────┴──────────────────────────────────────────────────────────┘
 
 Edges run only forwards, so a turn always ends. `understand` fills the plan; every later station serves its entry in
 the plan and is passed by when there is none. Nothing is suspended between turns: one message is one run.
@@ -20,6 +20,7 @@ from agent.dialogue.clarifying import clarify
 from agent.dialogue.decide import Decide
 from agent.dialogue.diagnosing import Diagnosing
 from agent.dialogue.ear import Ear
+from agent.dialogue.goal_told import GoalTold
 from agent.dialogue.handing_over import HandingOver
 from agent.dialogue.looking_up import Knowing, LookingUp
 from agent.dialogue.overhearing import Overhearing
@@ -66,6 +67,7 @@ def _compile(rooms: Rooms) -> Any:
         "look_up": LookingUp(rooms.knowledge, Topics(rooms.ear.phrases)),
         "walk": Walking(rooms.ear),
         "diagnose": diagnose,
+        "goal_told": GoalTold(rooms.ear, diagnose),
         "overhear": Overhearing(rooms.ear, diagnose),
         "settle": settle,
         "clarify": clarify,
@@ -81,7 +83,8 @@ def _compile(rooms: Rooms) -> Any:
     for name in ("understand", "look_up", "settle"):
         plan.add_conditional_edges(name, _next_after(name), [*_later(name), LAST])
     plan.add_conditional_edges("walk", _moved, ["diagnose", *_later("walk"), LAST])
-    plan.add_edge("diagnose", "overhear")
+    plan.add_edge("diagnose", "goal_told")
+    plan.add_edge("goal_told", "overhear")
     plan.add_edge("overhear", "settle")
     plan.add_edge("clarify", LAST)
     plan.add_edge("hand_over", LAST)

@@ -199,6 +199,9 @@ class Secondhand(_Part):
     workplace: Phrases
     office: Phrases
     household: Phrases
+    presuming: Phrases
+    degree: Phrases
+    result: Phrases
 
 
 class Beside(_Part):

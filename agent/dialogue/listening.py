@@ -27,7 +27,8 @@ from agent.understanding.learned import learned
 from agent.understanding.lexicon import Lexicon
 from agent.understanding.matter import Matter, matter_of
 from agent.understanding.outranking import with_outranking
-from agent.understanding.overhearing import offers_that_it_works, overhear, says_well
+from agent.understanding.outweighing import says_well
+from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.reached import Reach, reach
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back

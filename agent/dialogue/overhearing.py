@@ -1,24 +1,25 @@
 """The station `overhear`: a guide that has just begun does not ask what the complaint told already.
 
 It takes such an answer exactly as the walk would take it in a turn of its own, says it aloud, and so leaves it open
-to correction. A question that comes up later in the guide is not asked either, as long as no test of the goal has failed:
-from then on the complaint may be out of date. Only steps that the author calls observations are answered so, at most two
+to correction. A question that comes up later in the guide is not asked either, where the complaint or an earlier reply told it, as long
+as no test of the goal has failed: from then on they may be out of date. Only steps that the author calls observations are answered so, at most two
 in a turn, and nothing that would end the walk: a person is not called, and nothing is called mended, by a word said before
 any question. A guide that is only a part of this one ends nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Evidence
 from agent.dialogue.ear import Ear
 from agent.dialogue.plain import in_same_words
-from agent.dialogue.state import Advance, Begin, Plan, TurnState
+from agent.dialogue.state import Advance, Begin, Plan, Rewind, TurnState
+from agent.dialogue.told_before import told_before
 from agent.dialogue.walking import stepped
-from agent.scenarios import Action, Chosen, Kind, Library, Move, Outcome, Step
+from agent.scenarios import Action, Chosen, Kind, Move, Outcome, Step
 from agent.understanding import Reading
 
 MOST_TAKEN = 2
@@ -37,23 +38,46 @@ class Overhearing:
         self._diagnose = diagnose
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
-        complaint, after = _told(state), state
-        if not complaint:
+        texts, after = self._told(state), state
+        if not texts:
             return {}
         for _ in range(MOST_TAKEN):
-            taken = self._taken(after, complaint)
+            taken = self._agreed(after, texts)
             if taken is None:
                 break
             after = taken
         names = ("conversation", "move", "why", "looked", "told")
         return {name: getattr(after, name) for name in names}
 
-    def _taken(self, state: TurnState, complaint: str) -> TurnState | None:
-        """The state after the pending question was answered by the complaint; None when it must be asked."""
-        step = _observation(state.move)
-        reading = self._read(state, complaint) if step else None
-        outcome = step.outcome(reading.outcome or "") if step and reading else None
-        if outcome is None or reading is None or not outcome.labelled or _ends(outcome, state.library):
+    def _told(self, state: TurnState) -> tuple[str, ...]:
+        """What tells how things are: the complaint, at the beginning; later, at a question that comes up for the first time, what
+        replies told beside their answers as well."""
+        task, move = state.plan.walk, state.move
+        if isinstance(task, Begin):
+            return (task.told,) if task.told else ()
+        new = (
+            move is not None
+            and move.kind is Kind.ASK
+            and move.attempt <= 1
+            and not move.progress.failed_steps
+        )
+        return (
+            told_before(state, self._ear.understanding) if new and isinstance(task, Advance | Rewind) else ()
+        )
+
+    def _agreed(self, state: TurnState, texts: Sequence[str]) -> TurnState | None:
+        """The state after the pending question was answered by what was told; None where nothing, or two things, answer it."""
+        if (step := _observation(state.move)) is None:
+            return None
+        read = [(text, reading) for text in texts if (reading := self._read(state, text)) is not None]
+        if len({reading.outcome for _, reading in read}) != 1:
+            return None
+        return self._taken(state, step, *read[-1])
+
+    def _taken(self, state: TurnState, step: Step, complaint: str, reading: Reading) -> TurnState | None:
+        """The state after the pending question was answered so; None when it must be asked."""
+        outcome = step.outcome(reading.outcome or "")
+        if outcome is None or not outcome.labelled or self._ends(outcome, complaint, state):
             return None
         if outcome.action is Action.GOTO_SCENARIO and not self._is_all(
             outcome, complaint, state.conversation.language
@@ -73,6 +97,17 @@ class Overhearing:
             message=state.message,
             told=(*state.told, *self._in_doubt(outcome, reading, answered)),
         )
+
+    def _ends(self, outcome: Outcome, told: str, state: TurnState) -> bool:
+        """Whether an answer ends the walk. A guide that nobody is sent to but from this one only goes on with it, and what a reply
+        told beside its answer may lead to another."""
+        if outcome.action is Action.RETRY_CONNECTION and not outcome.say:
+            return True  # "does it work now?", of somebody who was told to do nothing yet
+        if outcome.action is not Action.GOTO_SCENARIO:
+            return outcome.action in ENDING
+        target = state.library.get(outcome.target or "")
+        first = isinstance(state.plan.walk, Begin) or told == state.conversation.complaint
+        return target is None or (target.routable and first)
 
     def _in_doubt(self, outcome: Outcome, reading: Reading, answered: TurnState) -> tuple[str, ...]:
         """What is to be said aloud of an answer that was taken: nothing, where it is beyond doubt, where the complaint says it in
@@ -109,26 +144,10 @@ class Overhearing:
         return self._ear.understanding.overhear(question, complaint, language, guide.problem_type, known)
 
 
-def _told(state: TurnState) -> str:
-    """The complaint, while it still tells how things are: at the beginning, and at a question that comes up for the first time."""
-    task, move = state.plan.walk, state.move
-    if isinstance(task, Begin):
-        return task.told
-    new = move is not None and move.kind is Kind.ASK and move.attempt <= 1 and not move.progress.failed_steps
-    return state.conversation.complaint if new and isinstance(task, Advance) else ""
-
-
 def _observation(move: Move | None) -> Step | None:
     step = move.step if move is not None and move.kind is Kind.ASK else None
     return step if step is not None and step.observation else None
 
 
-def _ends(outcome: Outcome, library: Library) -> bool:
-    """Whether an answer ends the walk; a guide that nobody is sent to but from this one only goes on with it."""
-    target = library.get(outcome.target or "") if outcome.action is Action.GOTO_SCENARIO else None
-    return outcome.action in ENDING and (target is None or target.routable)
-
-
-def _because(step: Step | None, outcome: Outcome, reading: Reading) -> Evidence:
-    asked = step.ref if step else ""
-    return Evidence("told", f"the complaint answers {asked}: {outcome.id}", reading.confidence)
+def _because(step: Step, outcome: Outcome, reading: Reading) -> Evidence:
+    return Evidence("told", f"the complaint answers {step.ref}: {outcome.id}", reading.confidence)

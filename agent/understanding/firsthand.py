@@ -197,7 +197,7 @@ def _is_past(clause: Clause, listening: Ear) -> bool:
     lasting = _since(listening.language).find(clause.tokens)
     return any(
         role.name == "past" and not any(since.start <= role.start < since.end for since in lasting)
-        for role in listening.roles(clause.tokens)
+        for role in clause.roles
     )
 
 

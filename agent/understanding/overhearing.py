@@ -13,16 +13,17 @@ as its author listed them, stands there too, and of no other answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from agent.language import tokens
 from agent.understanding.answers import read_answer
-from agent.understanding.atoms import atoms, group, is_thing, plain_worth, worth
+from agent.understanding.atoms import atoms, group, things, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
 from agent.understanding.firsthand import firsthand
 from agent.understanding.options import asked as asked_of
+from agent.understanding.outweighing import as_dated, devices, listed, outweighing
+from agent.understanding.plainly_told import plainly_told
 from agent.understanding.settling import Adviser
 from agent.understanding.sight import label_of
 from agent.understanding.values import Question, Reading
@@ -32,12 +33,13 @@ SURE = 0.95
 SURE_ENCODER, SURE_TOGETHER = 0.7, 0.6
 # … of which one may be less sure where the author's own words stand there and the other leaves little doubt.
 SURE_READERS, SOME_ENCODER = 0.9, 0.25
+SURE_ALONE, SOME_READERS = 0.97, 0.25
 _GOOD = 0.5
 _WORKS = "works"
 _WITHOUT = ("learned", "acts")
 # A guide to the boxes is told of in words of the line: "the router is dark".
 _LINE = {"equipment": "internet"}
-_TYPE, _DEVICE, _COLOUR, _OUTCOME = "problem_type", "device", "colour", "outcome"
+_TYPE, _COLOUR, _OUTCOME = "problem_type", "colour", "outcome"
 
 
 def overhear(
@@ -51,10 +53,13 @@ def overhear(
     """The answer that `complaint`, about `service`, gives to `question` beyond doubt; None when it gives none. `encoder` None =
     by rules alone. What is `known` of everybody who comes to the guide (its title, its description) tells nothing; where that is not
     given, only the author's own words count."""
-    by_rules = _by_rules(question, complaint, language, service)
+    said = plainly_told(complaint, ear(language))
+    by_rules = _by_rules(question, said, language, service)
+    if by_rules is None:
+        by_rules = outweighing(question, said, ear(language))
     if by_rules is not None or encoder is None:
         return by_rules
-    return _by_all(question, complaint, language, encoder, known)
+    return _by_all(question, said, language, encoder, known)
 
 
 def _by_all(
@@ -62,20 +67,39 @@ def _by_all(
 ) -> Reading | None:
     """The answer that author, readers and encoder all hear, whatever else is told beside it; or two of them beyond doubt,
     where the third hears no other."""
-    listed = _listed(question, [clause.text for clause in clauses(complaint, ear(language))])
-    if len(listed) > 1 or not (listed or known):
+    named = listed(question, [clause.text for clause in clauses(complaint, ear(language))])
+    if len(named) > 1 or not (named or known):
         return None
-    if not listed and not _is_sure_by_rules(question, complaint, language):
+    if not named and not _is_sure_by_rules(question, complaint, language):
         return None
     heard, reading = _heard(question, complaint, language, encoder)
-    if reading is None or not listed <= {reading.outcome}:
+    if reading is None or not named <= {reading.outcome}:
         return None
-    if listed:
-        return reading if _in_listed_words(reading, heard) else None
+    if named:
+        sure = _in_listed_words(reading, heard)
+        opposed = any(chance >= _GOOD and name != reading.outcome for name, chance in heard.items())
+        return reading if sure else None if opposed else _told_alone(question, complaint, language, encoder)
     if not _in_other_words(question, complaint, language, reading, heard):
         return None
     obvious = any(_says_too(question, text, language, encoder, reading) for text in known)
     return None if obvious else reading
+
+
+def _told_alone(question: Question, complaint: str, language: str, encoder: Adviser) -> Reading | None:
+    """The answer whose words stand in one clause of several, heard without the rest of a long story."""
+    cut = clauses(complaint, ear(language))
+    seen = firsthand(as_dated(question, cut), ear(language))
+    parts = [place for place, clause in enumerate(cut) if listed(question, [clause.text])]
+    if len(cut) < 2 or len(parts) != 1 or not seen.issuperset(parts):
+        return None
+    asked, named = (
+        things(text, ear(language)) for text in (_wording(question, ear(language)), cut[parts[0]].text)
+    )
+    if named and not named & asked:
+        return None  # a blue screen is no blue lamp
+    heard, reading = _heard(question, cut[parts[0]].text, language, encoder)
+    same = reading is not None and listed(question, [cut[parts[0]].text]) == {reading.outcome}
+    return reading if same and reading is not None and _in_listed_words(reading, heard) else None
 
 
 def _is_sure_by_rules(question: Question, complaint: str, language: str) -> bool:
@@ -108,7 +132,8 @@ def _in_listed_words(reading: Reading, heard: Mapping[str, float]) -> bool:
     chance, together = heard[str(reading.outcome)], reading.confidence
     agreed = chance >= SURE_ENCODER and together >= SURE_TOGETHER
     nearly = chance >= SOME_ENCODER and together >= SURE_READERS
-    return chance == max(heard.values()) and (agreed or nearly)
+    alone = chance >= SURE_ALONE and together >= SOME_READERS
+    return chance == max(heard.values()) and (agreed or nearly or alone)
 
 
 def _in_other_words(
@@ -123,7 +148,7 @@ def _in_other_words(
 
 def _by_rules(question: Question, complaint: str, language: str, service: str) -> Reading | None:
     told = list(_stated(question, complaint, ear(language), service))
-    if not _listed(question, told):
+    if not listed(question, told):
         told = list(_stated(question, complaint, ear(language), service, well=True))
     if not told:
         return None
@@ -135,15 +160,15 @@ def _by_rules(question: Question, complaint: str, language: str, service: str) -
     reading = max(readings, key=lambda each: each.confidence)
     if len(meant) != 1 or reading.confidence < SURE:
         return None
-    now = _listed(question, told)
-    ever = _listed(question, [clause.text for clause in clauses(complaint, ear(language))])
+    now = listed(question, told)
+    ever = listed(question, [clause.text for clause in clauses(complaint, ear(language))])
     return reading if now == ever == {reading.outcome} else None
 
 
 def _speaks(question: Question, text: str, reading: Reading, listening: Ear) -> bool:
     """Whether what the rules make of one clause counts beside the whole: in the author's words always, else when they
     are sure; not where it names another colour than the answer they took it for ("the module is green" for a red one)."""
-    if reading.kind != _OUTCOME or reading.outcome in _listed(question, [text]):
+    if reading.kind != _OUTCOME or reading.outcome in listed(question, [text]):
         return True
     options = asked_of(question, listening.language).options
     meant = next(each.direct for each in options if each.id == reading.outcome)
@@ -153,36 +178,26 @@ def _speaks(question: Question, text: str, reading: Reading, listening: Ear) -> 
     return reading.confidence >= SURE and not (seen and expected and not seen & expected)
 
 
-def _listed(question: Question, told: Iterable[str]) -> set[str]:
-    """The answers whose own words, as the author listed them, stand in one of these clauses."""
-    texts = list(told)
-    return {
-        option.id
-        for option in question.options
-        if option.pattern is not None and any(option.pattern.affirmed(text) for text in texts)
-    }
-
-
 def _stated(
     question: Question, complaint: str, listening: Ear, service: str, well: bool = False
 ) -> Iterator[str]:
     """The clauses that say how it is now with the thing asked about; one that names no service is about the last. `well`: with
     those that only tell what works, in an answer's own words ("other sockets work")."""
-    asked, about = _devices(_wording(question, listening), listening), _LINE.get(service, service)
+    asked, about = devices(_wording(question, listening), listening), _LINE.get(service, service)
     line = about
     options = asked_of(question, listening.language).options
     troubles = not any(
         max(each.direct.get(_WORKS, 0), each.implied.get(_WORKS, 0)) >= _GOOD for each in options
     )
     cut = clauses(complaint, listening)
-    seen = firsthand(cut, listening)
+    seen = firsthand(as_dated(question, cut), listening)
     for place, clause in enumerate(cut):
         facts = {fact.name: fact.value for fact in find_facts(clause.text, listening.language)}
         about = str(facts.get(_TYPE, about))
         about = _LINE.get(about, about)
-        named = _devices(clause.text, listening)
+        named = devices(clause.text, listening)
         here = place in seen and about == line and not (named and asked and not named & asked)
-        idle = troubles and _is_well(clause, listening) and not (well and _listed(question, [clause.text]))
+        idle = troubles and _is_well(clause, listening) and not (well and listed(question, [clause.text]))
         if here and not idle:
             yield clause.text
 
@@ -190,17 +205,6 @@ def _stated(
 def offers_that_it_works(question: Question, language: str) -> bool:
     """Whether the label of a listed answer says that something works: then that it does is an answer."""
     return any(_WORKS in option.told for option in asked_of(question, language).options)
-
-
-def says_well(question: Question, outcome: str, language: str) -> bool:
-    """Whether the label of this listed answer tells of something good: that the lights are as usual."""
-    options = asked_of(question, language).options
-    told = ((option, name) for option in options if option.id == outcome for name in option.told)
-    return any(
-        option.direct.get(name, 0.0) * plain_worth(name) >= _GOOD
-        for option, name in told
-        if not is_thing(name)
-    )
 
 
 def _is_well(clause: Clause, listening: Ear) -> bool:
@@ -212,8 +216,3 @@ def _is_well(clause: Clause, listening: Ear) -> bool:
 def _wording(question: Question, listening: Ear) -> str:
     labels = [option.labels.get(listening.language, "") for option in question.options]
     return ". ".join([question.text, *labels])
-
-
-def _devices(text: str, listening: Ear) -> frozenset[str]:
-    names = {find.name[:-1] for find in listening.concepts.find(tokens(text))}
-    return frozenset(name for name in names if group(name) == _DEVICE)

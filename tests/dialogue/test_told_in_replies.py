@@ -1,0 +1,140 @@
+"""What a reply told beside its answer is not asked again, nor whether it works of somebody who just said that it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.agent import Agent
+from agent.conversation import Reply
+
+PAID, SILENT, LANDLINE, WEAK, MAIL, SLOW = (
+    "account_suspended",
+    "tv_silent",
+    "phone_no_dial_tone",
+    "wifi_weak",
+    "email_not_working",
+    "internet_slow",
+)
+
+
+def talk(agent: Agent, language: str, guide: str, complaint: str, *messages: str) -> Reply:
+    """The last reply of a talk that began with this complaint."""
+    reply = agent.start(text=complaint, language=language, scenario=guide)
+    for message in messages:
+        reply = agent.reply(reply.conversation_id, text=message)
+    return reply
+
+
+@pytest.mark.parametrize(
+    ("language", "guide", "complaint", "replies", "step"),
+    [
+        (
+            "en",
+            PAID,
+            "my service is suspended",
+            ("I just told you I paid yesterday. 34.90 euros from Swedbank",),
+            "back_yet",
+        ),
+        (
+            "en",
+            SILENT,
+            "no sound",
+            ("still silent", "none of them have sound. youtube on the telly has sound though"),
+            "box_sound",
+        ),
+        (
+            "lt",
+            SILENT,
+            "nėra garso",
+            ("vis tiek tylu", "visi be garso. programėlėse garsas yra"),
+            "box_sound",
+        ),
+        (
+            "lt",
+            LANDLINE,
+            "laidinis telefonas neveikia, tyla",
+            ("Mano senas, su laidu, į sieną įjungtas per tokią juodą dėžutę.",),
+            "closing",
+        ),
+    ],
+)
+def test_what_a_reply_told_beside_its_answer_is_not_asked(
+    shipped_agent: Agent, language: str, guide: str, complaint: str, replies: tuple[str, ...], step: str
+) -> None:
+    reply = talk(shipped_agent, language, guide, complaint, *replies)
+    assert reply.step == step
+    assert "told" in [each.source for each in reply.why]
+
+
+@pytest.mark.parametrize(
+    ("language", "guide", "complaint", "replies", "step"),
+    [
+        ("en", PAID, "my service is suspended", ("I just told you I paid",), "how_paid"),
+        ("en", SILENT, "no sound", ("still silent", "none of them"), "sound_output"),
+        (
+            "en",
+            SILENT,
+            "no sound",
+            ("still silent", "none of them. does youtube have sound?"),
+            "sound_output",
+        ),
+        ("lt", LANDLINE, "laidinis telefonas neveikia, tyla", ("senas, su laidu",), "tel_port"),
+        (
+            "lt",
+            LANDLINE,
+            "laidinis telefonas neveikia, tyla",
+            ("su laidu, kaimynui įjungta į sieną",),
+            "tel_port",
+        ),
+    ],
+)
+def test_what_the_answer_itself_says_and_what_is_asked_or_somebody_elses_answers_nothing_more(
+    shipped_agent: Agent, language: str, guide: str, complaint: str, replies: tuple[str, ...], step: str
+) -> None:
+    assert talk(shipped_agent, language, guide, complaint, *replies).step == step
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "step"),
+    [
+        (
+            "en",
+            "I took it out and put it on a shelf. Video calls work now but only in the room above it, not in the far bedroom",
+            "antennas",
+        ),
+        ("en", "took it out of the cupboard", "closing"),
+        ("en", "took it out of the cupboard and it works now", "closing"),
+        ("lt", "ištraukiau iš spintos", "closing"),
+    ],
+)
+def test_whether_it_works_is_asked_unless_it_was_said_that_it_does_not(
+    shipped_agent: Agent, language: str, told: str, step: str
+) -> None:
+    near = {"en": "nearly all arcs", "lt": "visi lankeliai"}[language]
+    reply = talk(
+        shipped_agent,
+        language,
+        WEAK,
+        {"en": "wifi weak in bedroom", "lt": "silpnas wifi miegamajame"}[language],
+        near,
+        told,
+    )
+    assert reply.step == step or (step == "closing" and reply.status.value == "resolved")
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "step"),
+    [
+        (
+            "lt",
+            "wifi vaiko kambary beveik negaudo, o svetainėj prie routerio skraido",
+            "router_spot",
+        ),
+        ("en", "the wifi is weak upstairs, full bars next to the router", "router_spot"),
+        ("en", "weak wifi in the bedroom", "signal_near"),
+    ],
+)
+def test_a_strong_signal_beside_the_router_is_believed(
+    shipped_agent: Agent, language: str, complaint: str, step: str
+) -> None:
+    assert talk(shipped_agent, language, WEAK, complaint).step == step
