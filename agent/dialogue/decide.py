@@ -17,6 +17,7 @@ from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_after import asked_after, told_anew
+from agent.dialogue.asked_beside import courteous, not_followed, with_asked_beside
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
@@ -142,7 +143,7 @@ class Decide:
             "clarify": self._to_clarify,
             "person": self._to_person,
             "danger": self._to_danger,
-            "courtesy": lambda scene, route: to_courtesy(scene),
+            "courtesy": lambda scene, route: courteous(to_courtesy(scene), scene, ear.understanding, topics),
             "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
             "abuse": lambda scene, route: to_boundary(scene),
             "unclear": lambda scene, route: to_unclear(scene),
@@ -343,7 +344,7 @@ class Decide:
             return self._pending_answer(scene, YES, ())
         if agrees_with_time(scene, self._ear, self._topics):
             return self._pending_answer(timed(scene, self._topics), YES, ())
-        meanwhile = asked_of_visit(scene, self._steps) if act in ("question", "digression") else None
+        meanwhile = asked_of_visit(scene, self._steps, self._topics, act)
         return meanwhile or ask_once_more(scene, Plan(walk=Restate("pending")))
 
     def _pending_answer(self, scene: Scene, answer: str, because: tuple[Evidence, ...]) -> Decision:
@@ -414,7 +415,11 @@ class Decide:
         )
         if scene.hearing.has(NO_PERSON):
             decision = without_person(scene, decision)
-        decision = decision or self._other_problem(scene) or self._steps.unclear(scene)
+        if (decision := decision or self._other_problem(scene)) is None:
+            unclear = self._steps.unclear(scene)
+            decision = not_followed(unclear, scene, self._ear.understanding, self._topics)
+        elif decision.outcome:
+            decision = with_asked_beside(decision, scene, self._ear.understanding, self._topics)
         return welcomed(scene, decision) if away(scene) else decision
 
     def _other_problem(self, scene: Scene) -> Decision | None:

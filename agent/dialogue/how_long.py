@@ -40,9 +40,11 @@ def how_long(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], 
     if not asked:
         return None
     words = Part("how_long", _told(scene) or scene.voice.say("how_long"))
-    rest = ". ".join(each for each in clauses if each not in asked)
-    later = THEN in topics.of(rest)  # "I must leave at noon" is no answer
-    answer = answered_by(rest, scene, ear, decided) if rest and not later else None
+    others = [each for each in clauses if each not in asked]
+    rest = ". ".join(
+        each for each in others if THEN not in topics.of(each)
+    )  # "I must leave at noon" is no answer
+    answer = answered_by(rest, scene, ear, decided) if rest else None
     if answer is not None:
         return replace(answer, parts=(words, *answer.parts))
     return Decision(conversation, stay(scene, "back"), (words,), ReplyKind.ANSWER)

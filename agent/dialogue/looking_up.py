@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Protocol
 
 from agent.conversation import Evidence, Part, Pending, PendingKind, ReplyKind, Source
@@ -17,13 +18,16 @@ from agent.dialogue.leaning import leaning_on
 from agent.dialogue.state import Advance, LookUp, Restate, TurnState
 from agent.dialogue.topics import Topics
 from agent.knowledge import Answer
+from agent.language import tokens
 from agent.privacy import without_contact
+from agent.scenarios import Unclear
 
 MOST_CITED = 10
 MOST_ASKED = 3  # questions of one message that are answered each by itself
 LEAST_WORDS = 2
 ASIDE = "not_found_beside"  # said after all that could be answered
-AND_ALSO = "and_also"
+AND_ALSO, AND_ASKS = "and_also", "and_asks"
+SURELY_A_PART = 0.7
 SURELY_A_PAGE = 0.8  # "how long does a restart take?" has one
 _QUESTION, _SENTENCE = re.compile(r"[^?]+\?+"), re.compile(r"(?<=[.!])\s+")
 
@@ -45,7 +49,7 @@ class LookingUp:
         assert task is not None  # noqa: S101  (the floor plan comes here only with a question)
         answers = [each for each in self._answers(state, task) if each.confidence >= task.least]
         if not answers:
-            return self._nothing(state, task.offer)
+            return self._nothing(replace(state, parts=(*state.parts, *task.otherwise)), task.offer)
         if state.plan.walk is None and all(each.text in state.conversation.last_text for each in answers):
             return _said_before(state)
         return _answered(state, answers, task.after)
@@ -53,12 +57,14 @@ class LookingUp:
     def _answers(self, state: TurnState, task: LookUp) -> list[Answer]:
         """What is known, of each question by itself; a later one may lean on what answered the one before."""
         language, found = state.conversation.language, list[Answer]()
+        if (both := self._joined(task.question, language)) and not task.also:
+            return both
         asked = [*self._apart(task.question), *task.also][:MOST_ASKED]
         for question in asked:
             answer = self._answer(state, question)
             if answer is None and found:
                 answer = self._knowledge.ask(question, language, (found[-1].sources[0].title,))
-            if answer is not None and all(answer.sources != each.sources for each in found):
+            if answer is not None and all(answer.text != each.text for each in found):
                 found.append(answer)
         if found or len(asked) == 1:
             return found
@@ -74,6 +80,25 @@ class LookingUp:
         if whole is not None and whole.confidence >= SURELY_A_PAGE:
             return whole
         return self._knowledge.ask(last, language, leaning_on(state, last)) or whole
+
+    def _joined(self, text: str, language: str) -> list[Answer]:
+        """The answers to two questions in one sentence: "how do I end the contract and what do I owe"; none unless each has
+        surely one of its own."""
+        places = [cue.start for cue in self._topics.cues(AND_ASKS, text)]
+        if not places or "?" in text.rstrip("?! "):
+            return []
+        pieces = tokens(text)
+        cut = [0, *places[:1], len(pieces)]
+        parts = ["".join(f"{each.text}{each.after}" for each in pieces[a:b]) for a, b in pairwise(cut)]
+        one, other = parts
+        first = self._knowledge.ask(one, language) if len(one.split()) > LEAST_WORDS else None
+        if first is None or first.confidence < SURELY_A_PART:
+            return []
+        second = self._knowledge.ask(other, language, (first.sources[0].title,))
+        if second is None or second.text == first.text:
+            return []
+        near = second.sources[0].target == first.sources[0].target
+        return [first, second] if near or second.confidence >= SURELY_A_PART else []
 
     def _apart(self, text: str) -> list[str]:
         """The questions of `text`, each with what stands before it; what follows the last is a question of its own where it
@@ -101,7 +126,7 @@ class LookingUp:
                 "note": state.message.masked,
             }
         if not offer:
-            return {"why": (*state.why, nothing)}
+            return {"parts": state.parts, "why": (*state.why, nothing)}
         if state.plan.walk is not None:
             words = _not_found_here(state)
             return {"parts": (*state.parts, words), "why": (*state.why, nothing)}
@@ -152,10 +177,14 @@ def _answered(state: TurnState, answers: Sequence[Answer], after: tuple[Part, ..
         "kind": ReplyKind.ANSWER,
         "why": (*state.why, *(Evidence("knowledge", s.place, s.score) for s in sources)),
     }
+    return {**told, "plan": replace(state.plan, walk=Restate("back"))} if _answers_it(state) else told
+
+
+def _answers_it(state: TurnState) -> bool:
+    """Whether the page takes the place of the step's help, or of saying that the message was not followed."""
     walk = state.plan.walk
-    if isinstance(walk, Restate) and walk.how == "help":
-        return {**told, "plan": replace(state.plan, walk=Restate("back"))}
-    return told
+    helps = isinstance(walk, Restate) and walk.how == "help"
+    return helps or (isinstance(walk, Advance) and isinstance(walk.answer, Unclear))
 
 
 def _sources(answer: Answer) -> tuple[Source, ...]:

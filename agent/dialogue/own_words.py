@@ -21,6 +21,11 @@ def in_own_words(reading: Reading | None) -> bool:
     return listed or written
 
 
+def is_an_answer(reading: Reading) -> bool:
+    """Whether a part of a message is surely an answer by itself."""
+    return in_own_words(reading) or (reading.kind == "outcome" and reading.confidence >= SURE_ANSWER)
+
+
 def surely_answers(scene: Scene) -> bool:
     """Whether a listed answer is read with so much certainty that words around it do not count against it."""
     reading = scene.hearing.reading

@@ -107,13 +107,15 @@ Walking = Begin | Advance | Rewind | Restate
 @dataclass(frozen=True, slots=True)
 class LookUp:
     """Answer this question from the knowledge base, and those asked with it; `offer` a person when nothing is found, say
-    `after` the answer. A page found less surely than `least` is none: the step's own help is nearer."""
+    `after` the answer, and `otherwise` where there is none. A page found less surely than `least` is none: the step's own help
+    is nearer."""
 
     question: str
     offer: bool = True
     after: tuple[Part, ...] = ()
     also: tuple[str, ...] = ()
     least: float = 0.0
+    otherwise: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear
 from agent.dialogue.faults import ASKING
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.heard_alone import heard_alone
-from agent.dialogue.own_words import in_own_words
+from agent.dialogue.own_words import is_an_answer
 from agent.dialogue.plain import in_same_words, plainly_said
 from agent.dialogue.scene import Decision, Scene, left, say, stay
 from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
@@ -81,6 +81,7 @@ class StepAnswers:
                 self._corrected_now(scene)
                 or self._belated(scene)
                 or self._reached(scene)
+                or self._answer_beside(scene)
                 or self._only_asked(scene)
             )
         handler = self._acts.get(reading.act or "") if reading.kind == "act" else None
@@ -133,13 +134,15 @@ class StepAnswers:
         place = next((at for at, clause in enumerate(clauses) if asked and asked in clause), 0)
         question = self._ear.open_question(conversation, scene.library)
         progress = conversation.progress
-        if not place or question is None or progress is None or progress.phase in GOAL_PHASES:
+        if not place or question is None or progress is None:
             return None
         if conversation.pending is not None:
             return None
-        said, rest = ", ".join(clauses[:place]), " ".join(clauses[place:])
-        reading = self._ear.read(question, said, language, conversation)
-        if not in_own_words(reading) or not reading.outcome:
+        rest = " ".join(clauses[place:])
+        told = dict.fromkeys((", ".join(clauses[:place]), clauses[0]))
+        read = (self._ear.read(question, each, language, conversation) for each in told)
+        reading = next((each for each in read if each.outcome and is_an_answer(each)), None)
+        if reading is None or reading.outcome is None:
             return None
         decision = self.chosen(scene, reading.outcome, reading.evidence)
         honest = not about_step(rest, scene, self._ear.understanding)
@@ -186,7 +189,10 @@ class StepAnswers:
         progress = scene.conversation.progress
         if progress is not None and progress.phase is Kind.CONFIRMING and _takes_leave(scene):
             return Decision(scene.conversation, Plan(walk=Advance(Works())), outcome="works")
-        for act, phrase in (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye")):
+        asks = any(act.name in ASKING and act.asks for act in scene.hearing.acts)
+        for act, phrase in (
+            () if asks else (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye"))
+        ):
             if scene.hearing.has(act):
                 return say(scene, phrase, kind=ReplyKind.COURTESY, plan=stay(scene, "back"))
         if scene.hearing.has("injection"):

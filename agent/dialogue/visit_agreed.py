@@ -12,7 +12,8 @@ from agent.dialogue.step_answers import StepAnswers
 from agent.dialogue.topics import Topics
 from agent.understanding import SURE_ACT, Act
 
-DAY, NOT_THEN, MONEY, WHEN = "day", "not_then", "money", "when"
+DAY, NOT_THEN, MONEY, WHEN, TAKES = "day", "not_then", "money", "when", "takes"
+ASKING = ("question", "digression")
 TELLING = frozenset({"problem_type", "device", "medium"})
 
 
@@ -73,11 +74,23 @@ def timed(scene: Scene, topics: Topics) -> Scene:
     return replace(scene, hearing=replace(scene.hearing, acts=(*scene.hearing.acts, heard)))
 
 
-def asked_of_visit(scene: Scene, steps: StepAnswers) -> Decision | None:
-    """A question that names nothing else is about the visit: "how much will it cost?"."""
+def asked_of_visit(scene: Scene, steps: StepAnswers, topics: Topics, act: str | None) -> Decision | None:
+    """A question that names nothing else is about the visit: "how much will it cost?"; when they come and how long it takes can
+    be asked without a mark. None where nobody asks."""
+    asked = _of_time(scene, topics)
+    if asked is None and act not in ASKING:
+        return None
     if scene.hearing.facts.keys() & TELLING or scene.hearing.has(
         "thanks", "greeting", "injection", "problem"
     ):
         return steps.digression(scene)
-    asked = f"{scene.message.text} {scene.voice.say('visit')}"
+    asked = asked or f"{scene.message.text} {scene.voice.say('visit')}"
     return Decision(scene.conversation, Plan(LookUp(asked), Restate("back")), kind=ReplyKind.ANSWER)
+
+
+def _of_time(scene: Scene, topics: Topics) -> str | None:
+    """The question how long the visit takes, or when it is, in words of our own."""
+    spoken = topics.of(scene.message.text)
+    if TAKES in spoken:
+        return scene.voice.say("visit_takes")
+    return scene.voice.say("visit_when") if WHEN in spoken else None

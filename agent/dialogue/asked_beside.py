@@ -1,0 +1,68 @@
+"""A question that stands beside something else, with or without a mark: "nearly all of them. but what about the mesh"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agent.conversation import ReplyKind
+from agent.dialogue.listening import Understanding
+from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.state import LookUp, Plan
+from agent.dialogue.topics import Topics
+
+WONDERS = "wonders"
+MOST_CLAUSES = 8  # in so many it is looked which of them ask by themselves
+SURE_PAGE = 0.6  # so surely a page is found where a message was not understood
+
+
+def asked_in(text: str, language: str, understanding: Understanding, topics: Topics) -> tuple[str, ...]:
+    """The clauses of `text` that ask about something: in form, by themselves, or because somebody wonders."""
+    cut, asked = understanding.clauses(text, language), understanding.questions(text, language)
+    if len(cut) > MOST_CLAUSES:
+        return asked
+    found = [
+        each
+        for each in cut
+        if each in asked or understanding.questions(each, language) or WONDERS in topics.of(each)
+    ]
+    return tuple(each for each in found if understanding.telling_words(each, language))
+
+
+def beside(scene: Scene, understanding: Understanding, topics: Topics) -> tuple[str, str]:
+    """What is asked in the message, and the rest of it, each as one text."""
+    text, language = scene.message.text, scene.conversation.language
+    asked = asked_in(text, language, understanding, topics)
+    rest = [each for each in understanding.clauses(text, language) if each not in asked]
+    return ", ".join(asked), ", ".join(rest)
+
+
+def with_asked_beside(
+    decision: Decision, scene: Scene, understanding: Understanding, topics: Topics
+) -> Decision:
+    """An answer that counts, with what is asked beside it looked up."""
+    asked, rest = beside(scene, understanding, topics)
+    if not asked or not rest or decision.plan.look_up is not None:
+        return decision
+    look_up = LookUp(asked, offer=False, least=SURE_PAGE)
+    return replace(decision, plan=replace(decision.plan, look_up=look_up))
+
+
+def not_followed(decision: Decision, scene: Scene, understanding: Understanding, topics: Topics) -> Decision:
+    """What is not understood, though a question stands in it: that is looked up, and only if it has no page is it said that the
+    message was not followed."""
+    text, language = scene.message.text, scene.conversation.language
+    asked = asked_in(text, language, understanding, topics)
+    if not asked or scene.hearing.has("injection"):
+        return decision
+    look_up = LookUp(asked[0], offer=False, also=asked[1:], least=SURE_PAGE, otherwise=decision.parts)
+    return replace(decision, parts=(), plan=replace(decision.plan, look_up=look_up))
+
+
+def courteous(decision: Decision, scene: Scene, understanding: Understanding, topics: Topics) -> Decision:
+    """Thanks with a question behind it: "thanks. and how do I rename the network?"."""
+    text, language = scene.message.text, scene.conversation.language
+    asked = asked_in(text, language, understanding, topics)
+    if decision.kind is not ReplyKind.COURTESY or not asked or decision.plan != Plan():
+        return decision
+    look_up = LookUp(asked[0], offer=False, also=asked[1:], least=SURE_PAGE, otherwise=decision.parts)
+    return replace(decision, parts=(), plan=Plan(look_up=look_up))
