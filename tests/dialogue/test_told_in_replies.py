@@ -46,7 +46,7 @@ def talk(agent: Agent, language: str, guide: str, complaint: str, *messages: str
             "lt",
             SILENT,
             "nėra garso",
-            ("vis tiek tylu", "visi be garso. programėlėse garsas yra"),
+            ("vis tiek tylu", "visi be garso. o youtube groja"),
             "box_sound",
         ),
         (
@@ -75,7 +75,7 @@ def test_what_a_reply_told_beside_its_answer_is_not_asked(
             "en",
             SILENT,
             "no sound",
-            ("still silent", "none of them. does youtube have sound?"),
+            ("still silent", "none of them. should I try youtube?"),
             "sound_output",
         ),
         ("lt", LANDLINE, "laidinis telefonas neveikia, tyla", ("senas, su laidu",), "tel_port"),
