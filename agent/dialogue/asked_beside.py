@@ -66,3 +66,11 @@ def courteous(decision: Decision, scene: Scene, understanding: Understanding, to
         return decision
     look_up = LookUp(asked[0], offer=False, also=asked[1:], least=SURE_PAGE, otherwise=decision.parts)
     return replace(decision, parts=(), plan=Plan(look_up=look_up))
+
+
+def spoils(asked: str, language: str, understanding: Understanding) -> bool:
+    """Whether a question tells of trouble, or is set against the news before it: "yes, but why is it so slow?" ends nothing."""
+    troubled = understanding.tells_of_trouble(asked, language) or understanding.tells_of_failing(
+        asked, language
+    )
+    return troubled or understanding.contrasts(asked, language)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from agent.conversation import Evidence, Part, ReplyKind, Status
 from agent.dialogue.agreements import offer_person
+from agent.dialogue.asked_beside import spoils
 from agent.dialogue.asking import about_step, tells_of_another_remedy
 from agent.dialogue.displeasure import insults, sorry
 from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear
@@ -142,7 +143,8 @@ class StepAnswers:
         told = dict.fromkeys((", ".join(clauses[:place]), clauses[0]))
         read = (self._ear.read(question, each, language, conversation) for each in told)
         reading = next((each for each in read if each.outcome and is_an_answer(each)), None)
-        if reading is None or reading.outcome is None:
+        tests = progress.phase in GOAL_PHASES and spoils(rest, language, self._ear.understanding)
+        if reading is None or reading.outcome is None or tests:
             return None
         decision = self.chosen(scene, reading.outcome, reading.evidence)
         honest = not about_step(rest, scene, self._ear.understanding)
