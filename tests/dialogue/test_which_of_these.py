@@ -197,3 +197,19 @@ def test_another_fault_behind_the_yes_comes_next(
     put(shipped_agent, begun, pending=Pending(PendingKind.CLARIFY, ("internet_no_connection",), "internet"))
     reply = shipped_agent.reply(begun, text=text)
     assert (reply.scenario, shipped_agent.get(begun).queue) == ("internet_no_connection", queue)
+
+
+@pytest.mark.parametrize(
+    ("complaint", "reply"),
+    [
+        (
+            "netflix works but banking site doesnt open on any device",
+            "no all devices, only the bank's website, everything else is ok",
+        ),
+    ],
+)
+def test_what_was_stated_speaks_against_the_one_that_is_asked_about(
+    shipped_agent: Agent, complaint: str, reply: str
+) -> None:
+    begun = shipped_agent.start(text=complaint, language="en")
+    assert shipped_agent.reply(begun.conversation_id, text=reply).scenario is None
