@@ -441,6 +441,8 @@ def test_a_second_thought_answers_or_corrects(
         "hello wifi ded in my room send help",
         "send help the internet is off",
         "nobody can ring me, I can ring out",
+        "my internet is gone, I can't call my granddaughter on the video thing",
+        "the landline, people who ring me say it's busy always",
         "žmogau, tik GARSO nėra",
     ],
 )
