@@ -140,6 +140,8 @@ class StepAnswers:
             return None
         rest = " ".join(clauses[place:])
         told = dict.fromkeys((", ".join(clauses[:place]), clauses[0]))
+        if progress.phase in GOAL_PHASES and self._ear.agreement(clauses[0], language)[0]:
+            return None  # "yes, but why does it blink?" may be no yes
         read = (self._ear.read(question, each, language, conversation) for each in told)
         reading = next((each for each in read if each.outcome and is_an_answer(each)), None)
         if reading is None or reading.outcome is None:
