@@ -1,6 +1,6 @@
 """THE FLOOR PLAN: one turn, from a message to its words. Read this first.
 
-    understand ──┬─> look_up ──┬─> walk ─> diagnose ─> goal_told ─> overhear ─> settle ──┬─> clarify ──┬─> phrase
+    understand ──┬─> look_up ──┬─> walk ─> diagnose ─> overhear ─> settle ──┬─> clarify ──┬─> phrase
                  ├─────────────┼──────────────────────────────────────────────────────────┼─> hand_over ┘
                  └─────────────┴──────────────────────────────────────────────────────────┘
 
@@ -20,7 +20,6 @@ from agent.dialogue.clarifying import clarify
 from agent.dialogue.decide import Decide
 from agent.dialogue.diagnosing import Diagnosing
 from agent.dialogue.ear import Ear
-from agent.dialogue.goal_told import GoalTold
 from agent.dialogue.handing_over import HandingOver
 from agent.dialogue.looking_up import Knowing, LookingUp
 from agent.dialogue.overhearing import Overhearing
@@ -67,7 +66,6 @@ def _compile(rooms: Rooms) -> Any:
         "look_up": LookingUp(rooms.knowledge, Topics(rooms.ear.phrases)),
         "walk": Walking(rooms.ear),
         "diagnose": diagnose,
-        "goal_told": GoalTold(rooms.ear, diagnose),
         "overhear": Overhearing(rooms.ear, diagnose),
         "settle": settle,
         "clarify": clarify,
@@ -83,8 +81,7 @@ def _compile(rooms: Rooms) -> Any:
     for name in ("understand", "look_up", "settle"):
         plan.add_conditional_edges(name, _next_after(name), [*_later(name), LAST])
     plan.add_conditional_edges("walk", _moved, ["diagnose", *_later("walk"), LAST])
-    plan.add_edge("diagnose", "goal_told")
-    plan.add_edge("goal_told", "overhear")
+    plan.add_edge("diagnose", "overhear")
     plan.add_edge("overhear", "settle")
     plan.add_edge("clarify", LAST)
     plan.add_edge("hand_over", LAST)

@@ -10,6 +10,8 @@ from agent.routing import Router
 from agent.understanding import Reading
 from agent.understanding.acts import DANGER, DAZZLED
 
+SOUNDS_SO = 0.7  # so surely a message sounds like danger that nothing but words could doubt it where a question is open
+
 
 def believed(hearing: Hearing, text: str, router: Router, *, clarifying: bool = False) -> Hearing:
     """`hearing` of a message that answers no question but which matter it is (`clarifying`), without a danger that `router` does
@@ -17,6 +19,8 @@ def believed(hearing: Hearing, text: str, router: Router, *, clarifying: bool = 
     if hearing.reading is not None and not clarifying:
         return hearing
     danger = next((act for act in hearing.acts if act.name == DANGER), None)
+    if clarifying and danger is not None and danger.confidence >= SOUNDS_SO:
+        return hearing
     doubt = router.doubts(danger, text, hearing.language) if danger is not None else None
     if doubt is None:
         return hearing

@@ -20,7 +20,7 @@ from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import DENYING, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
-from agent.understanding.firsthand import is_theirs, speaks_of_theirs
+from agent.understanding.firsthand import firsthand, is_theirs, speaks_of_theirs
 from agent.understanding.harm import signs_of_harm, tells_of_harm
 from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
@@ -185,6 +185,12 @@ class Understanding:
         return tuple(
             t.text for t in tokens(text) if len(t.folded) >= SHORTEST and not is_common(t.folded, language)
         )
+
+    def is_secondhand(self, text: str, language: str) -> bool:
+        """Whether nothing in `text` states how it is now with what the customer has before them, or it is of another person's."""
+        listening = ear(language)
+        cut = clauses(text, listening)
+        return len(firsthand(cut, listening)) < len(cut) or speaks_of_theirs(text, listening)
 
     def plans(self, text: str, language: str) -> bool:
         """Whether `text` says what is wanted or planned: "I want to move house"."""

@@ -28,11 +28,12 @@ _MORE = ("problem", "question", "digression", "solved", "correction", "restart",
 
 def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
-    expected = just_asked(conversation) or _visit_offered(conversation) or _call_promised(conversation)
-    given = given_in(text, asked=expected or GOT in topics.of(text))
+    asked = just_asked(conversation) or GOT in topics.of(text)
+    expected = not conversation.contact.phone and _visit_offered(conversation)
+    given, called = given_in(text, asked=asked), given_in(text, asked=asked or expected)
     contact = conversation.contact
     for name in ("phone", "email", "address"):
-        said = getattr(given, name)
+        said = called.phone if name == "phone" else getattr(given, name)
         contact = _with(contact, name, said) if said else contact
     return conversation if contact == conversation.contact else replace(conversation, contact=contact)
 

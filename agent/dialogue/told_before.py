@@ -36,8 +36,13 @@ def beside(tried: Tried, state: TurnState, understanding: Understanding) -> str:
     outcome = outcome_of(tried, state)
     if outcome is None or outcome.pattern is None or len(tried.said) > LONGEST:
         return ""
-    cut = understanding.clauses(tried.said, state.conversation.language)
-    free = [clause for clause in cut if not outcome.pattern.affirmed(clause)]
+    language = state.conversation.language
+    cut = understanding.clauses(tried.said, language)
+    free = [
+        clause
+        for clause in cut
+        if not outcome.pattern.affirmed(clause) and not understanding.is_secondhand(clause, language)
+    ]
     return ". ".join(free) if 0 < len(free) < len(cut) else ""
 
 

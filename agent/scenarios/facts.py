@@ -42,7 +42,6 @@ STATED: Mapping[str, tuple[Value, ...]] = {
     ),
     "handset_kind": ("corded", "cordless"),
     "wifi_link": ("no_internet",),
-    "near_router": ("fast",),
     "since": (FREE,),
     "customer_equipment": ("own_router", "operator_router"),
 }

@@ -37,7 +37,9 @@ def gladly_agrees(text: str, listening: Ear) -> bool:
     pieces = tokens(text)
     finds = _glad(listening.language).find(pieces)
     told = {place for find in finds for place in range(find.start, find.end)}
-    figures = {place for place, piece in enumerate(pieces) if piece.folded.isdigit()}
+    figures = {
+        place for place, piece in enumerate(pieces) if piece.folded.isdigit() and len(piece.folded) > 1
+    }
     glad = min((find.start for find in finds if find.name == _GLAD), default=0)
     named = {find.name for find in finds}
     return len(told | figures) == len(pieces) and {_YES, _GLAD} <= named and max(figures, default=-1) < glad

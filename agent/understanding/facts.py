@@ -29,7 +29,6 @@ KNOWN = {
     "already_tried": {"restart", "cables", "reset", "other_device", "other_socket", "reinstall"},
     "handset_kind": {"corded", "cordless"},
     "wifi_link": {"no_internet"},
-    "near_router": {"fast"},
     "since": {"said"},
     "customer_equipment": {"own_router", "operator_router"},
     "connection_pattern": {"none", "intermittent", "slow", "evening"},
@@ -175,7 +174,7 @@ def _listed(told: dict[str, dict[str, Cue]], pieces: Sequence[Token]) -> list[St
         value = next((value for value in order if value in told.get(fact, {})), None)
         if value is not None:
             found.append(_stated(fact, value, told[fact][value], pieces))
-    for fact in ("medium", "handset_kind", "wifi_link", "near_router"):
+    for fact in ("medium", "handset_kind", "wifi_link"):
         if len(told.get(fact, {})) == 1:
             (value, cue), *_ = told[fact].items()
             found.append(_stated(fact, value, cue, pieces))

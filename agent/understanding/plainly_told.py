@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 from agent.language import Token, tokens
-from agent.understanding.clauses import Clause, clauses
+from agent.understanding.clauses import Clause, clauses, denies
 from agent.understanding.ear import Ear
+from agent.understanding.firsthand import speaks_of_theirs
 from agent.understanding.lexicon import Find
 
 _PRESUMING, _DEGREE, _RESULT, _UNSURE = "presuming", "degree", "result", "unsure"
@@ -20,9 +21,11 @@ def plainly_told(complaint: str, listening: Ear) -> str:
     """`complaint` without the words that ask for a reason, and without what only comes of a degree ("so bad that…")."""
     kept: list[str] = []
     degree = False
-    for clause in clauses(complaint, listening):
+    cut = clauses(complaint, listening)
+    presumes = not any(denies(clause.roles) for clause in cut) and not speaks_of_theirs(complaint, listening)
+    for clause in cut:
         found = listening.secondhand.find_all(clause.tokens)
-        begin = _reason(found)
+        begin = _reason(found) if presumes else 0
         end = _come_of_it(clause, found, degree)
         degree = any(find.name == _DEGREE for find in found) and not _ENDS & set(clause.ends)
         kept.append(_typed(clause.tokens[begin:end], stated=begin > 0))

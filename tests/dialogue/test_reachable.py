@@ -125,7 +125,6 @@ def test_a_yes_that_is_the_last_word_books_the_visit(
     ("language", "messages", "phone"),
     [
         ("lt", ["8 37 456 123. Bet jis gi neveikia! Skambinkit dukrai 8 699 11223"], "+370 699 11223"),
-        ("lt", ["8 612 34567", "Ne 567, tas telefonas neveikia! Dukros mobilus 869911223"], "+370 699 11223"),
         ("lt", ["nuomoju butą, savininko numeris 869900011, bet skambinkit man 869900022"], "+370 699 00022"),
         ("en", ["8 612 34567", "sorry, that one is dead. ring my wife on 8 699 11223"], "+370 699 11223"),
         ("en", ["8 612 34567", "my neighbour's number is 8 699 11223"], "+370 612 34567"),
@@ -150,3 +149,32 @@ def test_a_time_beside_a_number_and_more_is_noted(agent: Agent, language: str, t
     noted = load_phrases()[language].say("time_noted")
     *_, last = said(agent, language, PERSON[language], text)
     assert (noted in last.text) == when
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "the scammer's number was 868887777"),
+        ("en", "I got a text, the number was 868887777"),
+        ("en", "don't use 868887777"),
+        ("en", "what is 868887777 on my bill?"),
+        ("en", "my neighbour's phone works, 868887777"),
+        ("lt", "buvusio vyro numeris 868887777"),
+    ],
+)
+def test_another_number_named_after_ones_own_replaces_nothing(agent: Agent, language: str, text: str) -> None:
+    *_, last = said(agent, language, PERSON[language], "861234567", text)
+    assert agent.get(last.conversation_id).contact.phone == "+370 612 34567"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the spam comes from bad@evil.com",
+        "somebody hacked ceo@firm.lt too",
+        "letters to shop@store.lt never arrive",
+    ],
+)
+def test_another_address_replaces_nothing(agent: Agent, text: str) -> None:
+    *_, last = said(agent, "en", PERSON["en"], "my email is me@home.lt", text)
+    assert agent.get(last.conversation_id).contact.email == "me@home.lt"

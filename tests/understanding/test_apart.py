@@ -15,6 +15,8 @@ KNOWN = {
     "It may be red.": Reading("outcome", "los_red", None, 0.4),
     "Thanks.": Reading("act", None, "thanks", 0.9),
     "Send somebody.": Reading("act", None, "person", 0.9),
+    "Everything was green before.": Reading("outcome", "all_green", None, 0.9),
+    "the other one is normal": Reading("outcome", "all_green", None, 0.9),
     "LOS raudona.": Reading("outcome", "los_red", None, 0.8),
     "the small box has a red light": Reading("outcome", "los_red", None, 0.9),
 }
@@ -34,6 +36,9 @@ def read(said: str) -> Reading:
         ("en", "LOS is red. The router is red.", None),
         ("en", "It may be red. I can't tell.", None),
         ("en", "LOS is red. Send somebody.", None),
+        ("en", "Everything was green before. I don't know now.", None),
+        ("en", "LOS is red. I'm not sure.", None),
+        ("en", "the red one is the TV. the other one is normal", None),
         ("en", "LOS is red.", None),
         ("en", "One. Two. Three. Four. LOS is red.", None),
     ],
