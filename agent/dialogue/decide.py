@@ -85,7 +85,7 @@ from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
 from agent.dialogue.turned_down import turned_down
-from agent.dialogue.visit_agreed import agrees_and_asks, agrees_with_time, asked_of_visit, timed, with_asked
+from agent.dialogue.visit_agreed import agreed_in_words, asked_of_visit, puts_off, with_asked
 from agent.dialogue.why_asked import why_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
@@ -313,6 +313,8 @@ class Decide:
             vague = scene.hearing.has(NONE_FIT) or not (pending.options and names_guide(reading))
             if pending.kind is PendingKind.CLARIFY and (vague or names_none(scene, self._ear)):
                 return self._clarified(scene, pending)
+            if pending.kind is PendingKind.CONSENT and reading.outcome == YES and puts_off(scene, self._ear):
+                return ask_once_more(scene, Plan(walk=Restate("pending")))
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         act = reading.act if reading.kind == "act" else None
         if act in ("repeat", "wait", "abuse"):
@@ -340,10 +342,8 @@ class Decide:
         if scene.hearing.has("problem"):
             behind = queued_behind(scene, self._route(scene, scene.message.text))
             return behind or ask_once_more(scene, Plan(walk=Restate("pending")))
-        if agrees_and_asks(scene, self._ear, self._topics):
-            return self._pending_answer(scene, YES, ())
-        if agrees_with_time(scene, self._ear, self._topics):
-            return self._pending_answer(timed(scene, self._topics), YES, ())
+        if (agreed := agreed_in_words(scene, self._ear, self._topics)) is not None:
+            return self._pending_answer(agreed, YES, ())
         meanwhile = asked_of_visit(scene, self._steps, self._topics, act)
         return meanwhile or ask_once_more(scene, Plan(walk=Restate("pending")))
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agent.conversation import Evidence, ReplyKind
 from agent.dialogue.ear import APPOINTMENT, YES, Ear
+from agent.dialogue.goal_test import WAIT
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import LookUp, Plan, Restate
 from agent.dialogue.step_answers import StepAnswers
@@ -17,6 +18,13 @@ ASKING = ("question", "digression")
 TELLING = frozenset({"problem_type", "device", "medium"})
 
 
+def agreed_in_words(scene: Scene, ear: Ear, topics: Topics) -> Scene | None:
+    """The scene of a yes beside which a time is told or something asked; None where nothing is agreed to."""
+    if agrees_and_asks(scene, ear, topics):
+        return scene
+    return timed(scene, topics) if agrees_with_time(scene, ear, topics) else None
+
+
 def agrees_with_time(scene: Scene, ear: Ear, topics: Topics) -> bool:
     """Whether the first words agree and the rest only says when: "go on then, but not on Thursday"."""
     language = scene.conversation.language
@@ -26,6 +34,15 @@ def agrees_with_time(scene: Scene, ear: Ear, topics: Topics) -> bool:
         return False
     agrees = ear.understanding.read_piece(question, first, language).outcome == YES
     return agrees and all(DAY in topics.of(each) for each in rest)
+
+
+def puts_off(scene: Scene, ear: Ear) -> bool:
+    """Whether a yes is put off or hangs on something: "I'll ask my husband, fine", "only if it's free, yes"; a time that suits
+    is no such thing."""
+    if scene.message.choice or scene.hearing.has(APPOINTMENT):
+        return False
+    qualified = ear.understanding.is_qualified(scene.message.text, scene.conversation.language)
+    return qualified or scene.hearing.has(WAIT)
 
 
 def agrees_and_asks(scene: Scene, ear: Ear, topics: Topics) -> bool:

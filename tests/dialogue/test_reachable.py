@@ -113,6 +113,11 @@ def test_a_number_told_where_a_visit_is_offered_is_the_customers(
         ("en", "is that paid for by you? all right, book it", True),
         ("lt", "kiek kainuos? gerai", False),
         ("en", "no, not that one, book it yourself?", False),
+        ("lt", "gal ryt atsakysiu, taip", False),
+        ("lt", "dar pasitarsiu su vyru, gerai", False),
+        ("en", "only if it's free, yes", False),
+        ("en", "maybe yes", False),
+        ("en", "yes, but only after five", True),
     ],
 )
 def test_a_yes_that_is_the_last_word_books_the_visit(

@@ -300,6 +300,7 @@ def test_the_goal_denied_is_no_news(shipped_agent: Agent, language: str, text: s
         ("lt", "gerai, ačiū", Status.WAITING),
         ("en", "yeah brilliant thanks, 3 again", Status.OPEN),
         ("en", "yeah right, brilliant thanks", Status.OPEN),
+        ("en", "yes thanks, wonderful service, still waiting", Status.WAITING),
         ("lt", "taip, ačiū, bet 3 megai", Status.OPEN),
     ],
 )
