@@ -59,7 +59,13 @@ def test_where_a_question_is_open_no_danger_is_doubted() -> None:
 
 def test_at_which_of_these_danger_is_doubted_as_in_a_first_message() -> None:
     router = Doubting(DOUBT)
-    heard = Hearing("en", (DANGER,), reading=Reading("act", None, "danger", 0.6, (LIKENESS,)))
+    faint = Act("danger", 0.6, LIKENESS)
+    heard = Hearing("en", (faint,), reading=Reading("act", None, "danger", 0.6, (LIKENESS,)))
     kept = believed(heard, "it disconnects when it rains", router, clarifying=True)
     assert (kept.acts, kept.doubts) == ((), (DOUBT,))
     assert kept.reading is not None and kept.reading.kind == "unclear"
+
+
+def test_what_surely_sounds_like_danger_is_not_doubted_there() -> None:
+    heard = Hearing("en", (DANGER,), reading=Reading("unclear"))
+    assert believed(heard, "lightning struck", Doubting(DOUBT), clarifying=True) is heard
