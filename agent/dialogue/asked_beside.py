@@ -69,7 +69,7 @@ def courteous(decision: Decision, scene: Scene, understanding: Understanding, to
 
 
 def spoils(asked: str, language: str, understanding: Understanding) -> bool:
-    """Whether a question tells of trouble, or is set against the news before it: "yes, but why is it so slow?" ends nothing."""
+    """Whether a question tells of trouble, or is set against the news before it: "yes, but why is it that slow?" ends nothing."""
     troubled = understanding.tells_of_trouble(asked, language) or understanding.tells_of_failing(
         asked, language
     )

@@ -1,6 +1,6 @@
 """A complaint as it bears on a question: what it presumes is told, what only comes of something is not.
 
-"why is it so slow in the evenings?"                  →  "it so slow in the evenings"
+"why is it that slow in the evenings?"                →  "it that slow in the evenings"
 "it crackles so bad people can't hear me"              →  "it crackles so bad"
 """
 
