@@ -238,6 +238,10 @@ class Understanding:
         """Whether `text` limits or doubts what it says: "only on Facebook", "sort of"."""
         return any(clause.has(role) for clause in clauses(text, ear(language)) for role in QUALIFYING)
 
+    def hedges(self, text: str, language: str) -> bool:
+        """Whether a word of doubt stands in `text`: "maybe yes", „gal ryt“."""
+        return any(clause.has(DOUBT) for clause in clauses(text, ear(language)))
+
     def is_doubted(self, text: str, language: str) -> bool:
         """Whether a clause of `text` only doubts: "it seems fine, maybe"."""
         return any(

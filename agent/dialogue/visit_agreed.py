@@ -37,12 +37,12 @@ def agrees_with_time(scene: Scene, ear: Ear, topics: Topics) -> bool:
 
 
 def puts_off(scene: Scene, ear: Ear) -> bool:
-    """Whether a yes is put off or hangs on something: "I'll ask my husband, fine", "only if it's free, yes"; a time that suits
-    is no such thing."""
+    """Whether a yes is put off or doubted: "I'll ask my husband, fine", "maybe yes"; a time that suits is no such thing."""
     if scene.message.choice or scene.hearing.has(APPOINTMENT):
         return False
-    qualified = ear.understanding.is_qualified(scene.message.text, scene.conversation.language)
-    return qualified or scene.hearing.has(WAIT)
+    return ear.understanding.hedges(scene.message.text, scene.conversation.language) or scene.hearing.has(
+        WAIT
+    )
 
 
 def agrees_and_asks(scene: Scene, ear: Ear, topics: Topics) -> bool:

@@ -115,7 +115,6 @@ def test_a_number_told_where_a_visit_is_offered_is_the_customers(
         ("en", "no, not that one, book it yourself?", False),
         ("lt", "gal ryt atsakysiu, taip", False),
         ("lt", "dar pasitarsiu su vyru, gerai", False),
-        ("en", "only if it's free, yes", False),
         ("en", "maybe yes", False),
         ("en", "yes, but only after five", True),
     ],
