@@ -1,8 +1,8 @@
 """THE FLOOR PLAN: one turn, from a message to its words. Read this first.
 
     understand ──┬─> look_up ──┬─> walk ─> diagnose ─> overhear ─> settle ──┬─> clarify ──┬─> phrase
-                 ├─────────────┼──────────────────────────────────────────────────────────┼─> hand_over ┘
-                 └─────────────┴──────────────────────────────────────────────────────────┘
+                 ├─────────────┼─────────────────────────────────────────────┼─> hand_over ┘
+                 └─────────────┴─────────────────────────────────────────────┘
 
 Edges run only forwards, so a turn always ends. `understand` fills the plan; every later station serves its entry in
 the plan and is passed by when there is none. Nothing is suspended between turns: one message is one run.

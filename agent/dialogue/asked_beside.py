@@ -28,44 +28,42 @@ def asked_in(text: str, language: str, understanding: Understanding, topics: Top
     return tuple(each for each in found if understanding.telling_words(each, language))
 
 
-def beside(scene: Scene, understanding: Understanding, topics: Topics) -> tuple[str, str]:
-    """What is asked in the message, and the rest of it, each as one text."""
-    text, language = scene.message.text, scene.conversation.language
-    asked = asked_in(text, language, understanding, topics)
-    rest = [each for each in understanding.clauses(text, language) if each not in asked]
-    return ", ".join(asked), ", ".join(rest)
-
-
 def with_asked_beside(
     decision: Decision, scene: Scene, understanding: Understanding, topics: Topics
 ) -> Decision:
     """An answer that counts, with what is asked beside it looked up."""
-    asked, rest = beside(scene, understanding, topics)
-    if not asked or not rest or decision.plan.look_up is not None:
+    text, language = scene.message.text, scene.conversation.language
+    cut = understanding.clauses(text, language)
+    if len(cut) < 2 or decision.plan.look_up is not None:
         return decision
-    look_up = LookUp(asked, offer=False, least=SURE_PAGE)
+    asked = asked_in(text, language, understanding, topics)
+    if not asked or set(asked) >= set(cut):
+        return decision
+    look_up = LookUp(", ".join(asked), offer=False, least=SURE_PAGE)
     return replace(decision, plan=replace(decision.plan, look_up=look_up))
 
 
 def not_followed(decision: Decision, scene: Scene, understanding: Understanding, topics: Topics) -> Decision:
     """What is not understood, though a question stands in it: that is looked up, and only if it has no page is it said that the
     message was not followed."""
-    text, language = scene.message.text, scene.conversation.language
-    asked = asked_in(text, language, understanding, topics)
-    if not asked or scene.hearing.has("injection"):
-        return decision
-    look_up = LookUp(asked[0], offer=False, also=asked[1:], least=SURE_PAGE, otherwise=decision.parts)
-    return replace(decision, parts=(), plan=replace(decision.plan, look_up=look_up))
+    return (
+        decision if scene.hearing.has("injection") else _asked_first(decision, scene, understanding, topics)
+    )
 
 
 def courteous(decision: Decision, scene: Scene, understanding: Understanding, topics: Topics) -> Decision:
     """Thanks with a question behind it: "thanks. and how do I rename the network?"."""
-    text, language = scene.message.text, scene.conversation.language
-    asked = asked_in(text, language, understanding, topics)
-    if decision.kind is not ReplyKind.COURTESY or not asked or decision.plan != Plan():
+    merely = decision.kind is ReplyKind.COURTESY and decision.plan == Plan()
+    return _asked_first(decision, scene, understanding, topics) if merely else decision
+
+
+def _asked_first(decision: Decision, scene: Scene, understanding: Understanding, topics: Topics) -> Decision:
+    """What is asked in the message looked up, and what was to be said instead only where it has no page."""
+    asked = asked_in(scene.message.text, scene.conversation.language, understanding, topics)
+    if not asked:
         return decision
     look_up = LookUp(asked[0], offer=False, also=asked[1:], least=SURE_PAGE, otherwise=decision.parts)
-    return replace(decision, parts=(), plan=Plan(look_up=look_up))
+    return replace(decision, parts=(), plan=replace(decision.plan, look_up=look_up))
 
 
 def spoils(asked: str, language: str, understanding: Understanding) -> bool:

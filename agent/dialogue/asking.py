@@ -10,7 +10,7 @@ from agent.dialogue.ear import GOAL_PHASES
 from agent.dialogue.listening import Understanding
 from agent.dialogue.scene import Scene
 from agent.dialogue.topics import Topics
-from agent.language import stem, tokens
+from agent.language import tokens
 
 TRIED = "already_tried"
 NEAR = 3  # words before a cue in a clause that still ask it: "i said how long does it take"
@@ -21,8 +21,8 @@ def about_step(said: str, scene: Scene, understanding: Understanding) -> bool:
     """Whether `said` shares a telling word with the open question or its help; without telling words it can only be
     about that ("where do I find it?")."""
     language = scene.conversation.language
-    asked = _stems(said, language, understanding)
-    return not asked or bool(asked & _stems(_shown(scene), language, understanding))
+    asked = understanding.telling_stems(said, language)
+    return not asked or bool(asked & understanding.telling_stems(_shown(scene), language))
 
 
 def asks_of_step(
@@ -69,7 +69,3 @@ def _shown(scene: Scene) -> str:
         return voice.text(guide.closing.question) if guide else ""
     texts = (step.title, step.instruction, step.help_text, *(each.label for each in step.outcomes))
     return " ".join(map(voice.text, texts))
-
-
-def _stems(text: str, language: str, understanding: Understanding) -> frozenset[str]:
-    return frozenset(stem(word, language) for word in understanding.telling_words(text, language))

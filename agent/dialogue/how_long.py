@@ -41,9 +41,8 @@ def how_long(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], 
         return None
     words = Part("how_long", _told(scene) or scene.voice.say("how_long"))
     others = [each for each in clauses if each not in asked]
-    rest = ". ".join(
-        each for each in others if THEN not in topics.of(each)
-    )  # "I must leave at noon" is no answer
+    told = [each for each in others if THEN not in topics.of(each)]  # "I must leave at noon" is no answer
+    rest = ". ".join(told)
     answer = answered_by(rest, scene, ear, decided) if rest else None
     if answer is not None:
         return replace(answer, parts=(words, *answer.parts))

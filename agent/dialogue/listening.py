@@ -186,6 +186,10 @@ class Understanding:
             t.text for t in tokens(text) if len(t.folded) >= SHORTEST and not is_common(t.folded, language)
         )
 
+    def telling_stems(self, text: str, language: str) -> frozenset[str]:
+        """The same, in whatever form of the word."""
+        return frozenset(stem(word, language) for word in self.telling_words(text, language))
+
     def is_secondhand(self, text: str, language: str) -> bool:
         """Whether nothing in `text` states how it is now with what the customer has before them, or it is of another person's."""
         listening = ear(language)
@@ -198,8 +202,7 @@ class Understanding:
 
     def shares_a_word(self, text: str, other: str, language: str) -> bool:
         """Whether both name the same thing, in whatever form of the word."""
-        named = {stem(word, language) for word in self.telling_words(text, language)}
-        return bool(named & {stem(word, language) for word in self.telling_words(other, language)})
+        return bool(self.telling_stems(text, language) & self.telling_stems(other, language))
 
     def says_it_works(self, text: str, language: str, complaint: str = "") -> bool:
         """Whether `text` says in so many words that something works, denies nothing and takes nothing back, in a talk about

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, Protocol
 
 from agent.conversation import Evidence, Part, Pending, PendingKind, ReplyKind, Source
@@ -87,10 +86,10 @@ class LookingUp:
         places = [cue.start for cue in self._topics.cues(AND_ASKS, text)]
         if not places or "?" in text.rstrip("?! "):
             return []
-        pieces = tokens(text)
-        cut = [0, *places[:1], len(pieces)]
-        parts = ["".join(f"{each.text}{each.after}" for each in pieces[a:b]) for a, b in pairwise(cut)]
-        one, other = parts
+        pieces, place = tokens(text), places[0]
+        one, other = (
+            "".join(f"{each.text}{each.after}" for each in part) for part in (pieces[:place], pieces[place:])
+        )
         first = self._knowledge.ask(one, language) if len(one.split()) > LEAST_WORDS else None
         if first is None or first.confidence < SURELY_A_PART:
             return []

@@ -26,11 +26,8 @@ def plainly_said(scene: Scene, because: tuple[Evidence, ...]) -> bool:
 
 def in_same_words(label: str, text: str, language: str, understanding: Understanding) -> bool:
     """Whether `text` holds every telling word of `label`, in whatever form, and denies something only if the label does."""
-    said = {stem(token.folded, language) for token in tokens(text)}
-    meant = {
-        stem(token.folded, language)
-        for token in tokens(" ".join(understanding.telling_words(label, language)))
-    }
+    meant = understanding.telling_stems(label, language)
+    said = {stem(token.text, language) for token in tokens(text)}
     denies = [any(no for _, no in understanding.denials(each, language)) for each in (label, text)]
     return bool(meant) and meant <= said and denies[0] == denies[1]
 

@@ -29,11 +29,11 @@ _MORE = ("problem", "question", "digression", "solved", "correction", "restart",
 def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
     asked = just_asked(conversation) or GOT in topics.of(text)
-    expected = not conversation.contact.phone and _visit_offered(conversation)
-    given, called = given_in(text, asked=asked), given_in(text, asked=asked or expected)
-    contact = conversation.contact
+    given, contact = given_in(text, asked=asked), conversation.contact
+    if not (given.phone or contact.phone) and _visit_offered(conversation):
+        given = replace(given, phone=given_in(text, asked=True).phone)
     for name in ("phone", "email", "address"):
-        said = called.phone if name == "phone" else getattr(given, name)
+        said = getattr(given, name)
         contact = _with(contact, name, said) if said else contact
     return conversation if contact == conversation.contact else replace(conversation, contact=contact)
 
@@ -49,12 +49,12 @@ def just_asked(conversation: Conversation) -> bool:
 
 
 def _visit_offered(conversation: Conversation) -> bool:
-    """Whether it is asked if a visit is wanted: a number there is the customer's, whatever else they say."""
+    """Whether it is asked if a visit is wanted: the first number told there is the customer's, whatever else they say."""
     return conversation.pending is not None and conversation.pending.kind is PendingKind.CONSENT
 
 
 def _call_promised(conversation: Conversation) -> bool:
-    """Whether somebody is going to call: another number told then is where, unless it is a stranger's."""
+    """Whether somebody is going to call."""
     return bool(conversation.ticket) and conversation.status in CALLED
 
 

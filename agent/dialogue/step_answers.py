@@ -44,6 +44,7 @@ SURE = 0.6
 SURE_PAGE = 0.6  # so surely a page is found that is quoted where the step's own help answers, too
 SURELY_HEARD = 0.9  # nothing is left to set right: the answer is taken without its words
 MOST_NOTED = 2  # times a remark beside the question is taken down with thanks
+COURTESIES = (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye"))
 UNCLEAR, SAID = "unclear", "answer"  # …and a yes or no
 UNFIT = (False, 0.0)
 
@@ -143,8 +144,9 @@ class StepAnswers:
         told = dict.fromkeys((", ".join(clauses[:place]), clauses[0]))
         read = (self._ear.read(question, each, language, conversation) for each in told)
         reading = next((each for each in read if each.outcome and is_an_answer(each)), None)
-        tests = progress.phase in GOAL_PHASES and spoils(rest, language, self._ear.understanding)
-        if reading is None or reading.outcome is None or tests:
+        if reading is None or reading.outcome is None:
+            return None
+        if progress.phase in GOAL_PHASES and spoils(rest, language, self._ear.understanding):
             return None
         decision = self.chosen(scene, reading.outcome, reading.evidence)
         honest = not about_step(rest, scene, self._ear.understanding)
@@ -192,10 +194,8 @@ class StepAnswers:
         if progress is not None and progress.phase is Kind.CONFIRMING and _takes_leave(scene):
             return Decision(scene.conversation, Plan(walk=Advance(Works())), outcome="works")
         asks = any(act.name in ASKING and act.asks for act in scene.hearing.acts)
-        for act, phrase in (
-            () if asks else (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye"))
-        ):
-            if scene.hearing.has(act):
+        for act, phrase in COURTESIES:
+            if scene.hearing.has(act) and not asks:
                 return say(scene, phrase, kind=ReplyKind.COURTESY, plan=stay(scene, "back"))
         if scene.hearing.has("injection"):
             return say(scene, "out_of_scope", kind=ReplyKind.REFUSED, plan=stay(scene, "back"))

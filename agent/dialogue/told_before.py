@@ -19,7 +19,7 @@ LONGEST = 300  # characters of a reply: who tells more at once is asked again
 def told_before(state: TurnState, understanding: Understanding) -> tuple[str, ...]:
     """The texts that may answer a later question: the complaint first, then what replies told beside their answers."""
     conversation = state.conversation
-    replies = (beside(tried, state, understanding) for tried in _of_this_round(conversation))
+    replies = (_beside(tried, state, understanding) for tried in _of_this_round(conversation))
     return tuple(text for text in (conversation.complaint, *replies) if text)
 
 
@@ -30,10 +30,10 @@ def _of_this_round(conversation: Conversation) -> Iterator[Tried]:
     yield from (each for each in conversation.tried[-MOST_REPLIES:] if each.scenario in walked)
 
 
-def beside(tried: Tried, state: TurnState, understanding: Understanding) -> str:
+def _beside(tried: Tried, state: TurnState, understanding: Understanding) -> str:
     """What a reply told beside its answer; nothing where the answer does not stand there in its author's words: then no
     clause is known to be free."""
-    outcome = outcome_of(tried, state)
+    outcome = _outcome_of(tried, state)
     if outcome is None or outcome.pattern is None or len(tried.said) > LONGEST:
         return ""
     language = state.conversation.language
@@ -46,7 +46,7 @@ def beside(tried: Tried, state: TurnState, understanding: Understanding) -> str:
     return ". ".join(free) if 0 < len(free) < len(cut) else ""
 
 
-def outcome_of(tried: Tried, state: TurnState) -> Outcome | None:
+def _outcome_of(tried: Tried, state: TurnState) -> Outcome | None:
     """The listed answer that a reply was taken for."""
     guide = state.library.get(tried.scenario)
     step: Step | None = guide.step(tried.step) if guide else None

@@ -151,7 +151,10 @@ def _is_told(sentence: str, clause: str, behind: list[str], kind: str, *, few: b
         return True
     if _foreign(sentence) or _fails(_CLAUSE.split(sentence), kind):
         return False
-    return few or bool(_WEAK.search(clause) or _NAMED.search(sentence))
+    asked_for = _called(sentence) is not None and not _NO_CALL.search(
+        sentence
+    )  # "call after five, 8 612 34567"
+    return few or asked_for or bool(_WEAK.search(clause) or _NAMED.search(sentence))
 
 
 def _kind(text: str, span: Span) -> str:

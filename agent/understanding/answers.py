@@ -42,7 +42,7 @@ MECHANISMS = (
     "acts", "words", "answer", "worth", "pattern", "label", "example", "number", "rate", "hour", "count", "learned",
     "encoder", "apart",
 )  # fmt: skip
-APART = "apart"
+_APART = "apart"
 _AFFIRMED = 1.0
 SURE_OUTRIGHT = 0.9
 OUTRIGHT = Evidence("pattern", "a clause says it outright", 1.0)
@@ -80,7 +80,7 @@ def read_answer(
         return _read(question, said, language, encoder, without, complaint)
 
     whole = read(reply)
-    if whole.kind != "unclear" or question.kind != _STEP or APART in without:
+    if whole.kind != "unclear" or question.kind != _STEP or _APART in without:
         return whole
     return heard_apart(reply, read, ear(language)) or whole
 

@@ -76,9 +76,10 @@ def _by_all(
     if reading is None or not named <= {reading.outcome}:
         return None
     if named:
-        sure = _in_listed_words(reading, heard)
+        if _in_listed_words(reading, heard):
+            return reading
         opposed = any(chance >= _GOOD and name != reading.outcome for name, chance in heard.items())
-        return reading if sure else None if opposed else _told_alone(question, complaint, language, encoder)
+        return None if opposed else _told_alone(question, complaint, language, encoder)
     if not _in_other_words(question, complaint, language, reading, heard):
         return None
     obvious = any(_says_too(question, text, language, encoder, reading) for text in known)

@@ -30,3 +30,11 @@ def said(agent: Agent, language: str, *messages: str, guide: str = LAMP) -> list
     """The replies to these messages in a talk that began with this guide."""
     begun = pressed(agent, language, guide=guide)
     return [agent.reply(begun, text=message) for message in messages]
+
+
+def talk(agent: Agent, language: str, guide: str, complaint: str, *messages: str) -> Reply:
+    """The last reply of a talk that began with this complaint."""
+    reply = agent.start(text=complaint, language=language, scenario=guide)
+    for message in messages:
+        reply = agent.reply(reply.conversation_id, text=message)
+    return reply

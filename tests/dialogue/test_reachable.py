@@ -96,6 +96,7 @@ def test_a_time_beside_the_number_is_noted_and_no_other_time_is_promised(
     [
         ("lt", "861234567, tik po penkių, dirbu", "+370 612 34567"),
         ("en", "yes, 861234567, but only after five, I work", "+370 612 34567"),
+        ("lt", "taip, skambinkit po penkių, 861234567", "+370 612 34567"),
         ("lt", "taip, bet kaimyno numeris 861234567 ne mano", ""),
     ],
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import Reply, Status
+from agent.conversation import Status
+from tests.dialogue.talking import talk
 
 INTERNET, DARK, LANDLINE, CALLS, DEVICE, SILENT, MAIL, SLOW = (
     "internet_no_connection",
@@ -17,14 +18,6 @@ INTERNET, DARK, LANDLINE, CALLS, DEVICE, SILENT, MAIL, SLOW = (
     "email_not_working",
     "internet_slow",
 )
-
-
-def talk(agent: Agent, language: str, guide: str, complaint: str, *messages: str) -> Reply:
-    """The last reply of a talk that began with this complaint."""
-    reply = agent.start(text=complaint, language=language, scenario=guide)
-    for message in messages:
-        reply = agent.reply(reply.conversation_id, text=message)
-    return reply
 
 
 @pytest.mark.parametrize(

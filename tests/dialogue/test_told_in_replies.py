@@ -1,11 +1,11 @@
-"""What a reply told beside its answer is not asked again, nor whether it works of somebody who just said that it does not."""
+"""What a reply told beside its answer is not asked again."""
 
 from __future__ import annotations
 
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import Reply
+from tests.dialogue.talking import talk
 
 PAID, SILENT, LANDLINE, WEAK, MAIL, SLOW = (
     "account_suspended",
@@ -15,14 +15,6 @@ PAID, SILENT, LANDLINE, WEAK, MAIL, SLOW = (
     "email_not_working",
     "internet_slow",
 )
-
-
-def talk(agent: Agent, language: str, guide: str, complaint: str, *messages: str) -> Reply:
-    """The last reply of a talk that began with this complaint."""
-    reply = agent.start(text=complaint, language=language, scenario=guide)
-    for message in messages:
-        reply = agent.reply(reply.conversation_id, text=message)
-    return reply
 
 
 @pytest.mark.parametrize(
