@@ -96,13 +96,14 @@ def _of_scenario(file: Path, node: yaml.Node | None, name: str, language: str) -
         for each in node.value:
             yield from _of_scenario(file, each, "", language)
     for key, value in _pairs(node):
-        if key not in ("examples", "keywords", "tags"):
+        if key not in ("examples", "keywords", "tags", "sets"):
             yield from _of_scenario(
                 file, value, key.removesuffix("_en"), "en" if key.endswith("_en") else "lt"
             )
 
 
 def _of_article(file: Path) -> Iterator[Shown]:
+    """Every line but the customers' own questions (`> …`)."""
     source = file.read_text(encoding="utf-8")
     language = file.name.split(".")[-2]
     front = _FRONT.match(source)
@@ -112,7 +113,7 @@ def _of_article(file: Path) -> Iterator[Shown]:
                 yield Shown(file, node.start_mark.line + 2, language, "title", node.value)
     above = source.count("\n", 0, front.end()) if front else 0
     for number, line in enumerate(source.splitlines()[above:], start=above + 1):
-        if line.strip():
+        if line.strip() and not line.startswith(">"):
             yield Shown(file, number, language, "body", line)
 
 
@@ -126,8 +127,8 @@ def _of_facts(file: Path) -> Iterator[Shown]:
 
 
 def _of_phrases(file: Path, node: yaml.Node | None, name: str, language: str) -> Iterator[Shown]:
-    """Every text but the customers' own words (`…_examples`)."""
-    if name.endswith("_examples"):
+    """Every text but the customers' own words (`…_examples`) and the patterns for them (`words_…`, `harmless_…`)."""
+    if name.endswith("_examples") or name.startswith(("words_", "harmless_")):
         return
     if isinstance(node, yaml.ScalarNode):
         yield _shown(file, node, language, name)
