@@ -30,6 +30,8 @@ def with_another_fault(
     guide, progress = guide_of(scene), scene.conversation.progress
     if guide is None or progress is None or progress.phase in GOAL_PHASES:
         return None  # beside "does it work?" it is heard in and_more.py
+    if guide.problem_type in ear.understanding.matter(scene.message.text, scene.conversation.language).denied:
+        return None  # "it's not the TV, the internet is gone" leaves this guide
     told = next((each for each in _told(scene, ear) if _is_another(each, scene, guide, ear)), "")
     place = scene.message.text.find(told)
     rest = f"{scene.message.text[:place]} {scene.message.text[place + len(told) :]}".strip(_JOINING)

@@ -10,7 +10,7 @@ from typing import Any
 from agent.conversation import Choice, Conversation, Evidence, Part, ReplyKind, Route, Status
 from agent.dialogue.state import Hearing, Message, Plan, Restate
 from agent.dialogue.voice import Voice
-from agent.scenarios import Library
+from agent.scenarios import Library, Progress
 
 NOTHING_PLANNED = Plan()
 # After an errand nobody needs to be told where the talk stopped; after a night everybody does.
@@ -121,3 +121,10 @@ def left(conversation: Conversation) -> Conversation:
 def walking(conversation: Conversation) -> bool:
     """Whether a guide is under way."""
     return conversation.progress is not None and not conversation.progress.over
+
+
+def progress_of(scene: Scene) -> Progress:
+    """Where the guide stands that is being walked; asked only while one is."""
+    progress = scene.conversation.progress
+    assert progress is not None  # noqa: S101  (only rules of an open step ask)
+    return progress

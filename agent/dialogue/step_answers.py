@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Evidence, Part, ReplyKind, Status
 from agent.dialogue.agreements import offer_person
 from agent.dialogue.asked_beside import spoils
 from agent.dialogue.asking import about_step, tells_of_another_remedy
+from agent.dialogue.corrections import Corrections
 from agent.dialogue.displeasure import insults, sorry
 from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear
 from agent.dialogue.faults import ASKING
@@ -16,8 +17,8 @@ from agent.dialogue.goal_test import WORKS
 from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import is_an_answer
 from agent.dialogue.plain import in_same_words, plainly_said
-from agent.dialogue.scene import Decision, Scene, left, say, stay
-from agent.dialogue.state import Advance, LookUp, Plan, Restate, Rewind
+from agent.dialogue.scene import Decision, Scene, left, progress_of, say, stay
+from agent.dialogue.state import Advance, LookUp, Plan, Restate
 from agent.dialogue.voice import inside
 from agent.language import tokens
 from agent.scenarios import (
@@ -28,25 +29,17 @@ from agent.scenarios import (
     Kind,
     NotWorking,
     Partly,
-    Progress,
     Unclear,
-    Visit,
     Works,
 )
-from agent.understanding import Reading
 from agent.understanding.settling import BESIDE
 
 GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {WORKS: Works, "not_working": NotWorking, "partly": Partly}
-LOOK_BACK = 4
-SURE_BELATED = 0.8  # so surely an earlier question is answered, where nobody said that it is
-NAMED = ("pattern", "label", "example")
-SURE = 0.6
 SURE_PAGE = 0.6  # so surely a page is found that is quoted where the step's own help answers, too
 SURELY_HEARD = 0.9  # nothing is left to set right: the answer is taken without its words
 MOST_NOTED = 2  # times a remark beside the question is taken down with thanks
 COURTESIES = (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye"))
-UNCLEAR, SAID = "unclear", "answer"  # …and a yes or no
-UNFIT = (False, 0.0)
+UNCLEAR = "unclear"
 
 
 class StepAnswers:
@@ -54,6 +47,8 @@ class StepAnswers:
 
     def __init__(self, ear: Ear) -> None:
         self._ear = ear
+        self._corrections = corrections = Corrections(ear, self.chosen, self.unclear)
+        self.protested = corrections.protested
         self._acts: dict[str, Callable[[Scene], Decision | None]] = {
             "question": self._question,
             "digression": self.digression,
@@ -62,7 +57,7 @@ class StepAnswers:
             "already_done": self._already_done,
             "cannot_do": self._cannot_do,
             "stop": self._stop,
-            "correction": self._correction,
+            "correction": corrections.corrected,
             "solved": self._solved,
             "abuse": self._abuse,
         }
@@ -71,17 +66,17 @@ class StepAnswers:
         reading = scene.hearing.reading
         if reading is None:
             return None
-        if (taken_back := self._second_thought(scene)) is not None:
+        if (taken_back := self._corrections.second_thought(scene)) is not None:
             return taken_back
         if reading.kind == "outcome" and reading.outcome:
             decision = self.chosen(scene, reading.outcome, reading.evidence)
             return self._with_question(scene, decision)
         if reading.kind == UNCLEAR:
-            if scene.hearing.sure("cannot_do") and _progress(scene).phase in GOAL_PHASES:
+            if scene.hearing.sure("cannot_do") and progress_of(scene).phase in GOAL_PHASES:
                 return self._cannot_do(scene)
             return (
-                self._corrected_now(scene)
-                or self._belated(scene)
+                self._corrections.now(scene)
+                or self._corrections.belated(scene)
                 or self._reached(scene)
                 or self._answer_beside(scene)
                 or self._only_asked(scene)
@@ -92,7 +87,7 @@ class StepAnswers:
 
     def chosen(self, scene: Scene, outcome: str, because: tuple[Evidence, ...]) -> Decision:
         """The customer gave this listed answer."""
-        progress = _progress(scene)
+        progress = progress_of(scene)
         conversation = replace(scene.conversation, asked_again=0, helped=0)
         goal = GOAL_ANSWERS.get(outcome) if progress.phase in GOAL_PHASES else None
         answer = goal() if goal else Chosen(outcome)
@@ -115,8 +110,8 @@ class StepAnswers:
         return Decision(conversation, Plan(walk=Advance(Unclear())), (words,), ReplyKind.CLARIFY, why=why)
 
     def _heard(self, scene: Scene, outcome_id: str) -> tuple[Part, ...]:
-        scenario = scene.library.get(_progress(scene).scenario)
-        step = scenario.step(_progress(scene).step_id) if scenario else None
+        scenario = scene.library.get(progress_of(scene).scenario)
+        step = scenario.step(progress_of(scene).step_id) if scenario else None
         outcome = step.outcome(outcome_id) if step else None
         if outcome is None or outcome.say or not outcome.labelled:  # the author's own words follow
             return ()
@@ -223,7 +218,7 @@ class StepAnswers:
         for what was seen; "done", of what was just told to do, is asked once what came of it. What was done, but is not
         what the step is about, is noted, and the question stands."""
         words = Part("already_done", scene.voice.say("already_done"))
-        progress = _progress(scene)
+        progress = progress_of(scene)
         step = (
             scene.library[progress.scenario].step(progress.step_id)
             if progress.scenario in scene.library
@@ -244,7 +239,7 @@ class StepAnswers:
 
     def _cannot_do(self, scene: Scene) -> Decision:
         """A step can be left out; the test whether it works cannot: how it is now is enough, and then a person is offered."""
-        if _progress(scene).phase in GOAL_PHASES:
+        if progress_of(scene).phase in GOAL_PHASES:
             return self._untested(scene)
         words = Part("cannot_do", scene.voice.say("cannot_do"))
         answer = CannotDo(scene.message.masked)
@@ -300,88 +295,9 @@ class StepAnswers:
         reading = calm.hearing.reading
         return None if calm.hearing.has("abuse") or (reading and reading.act == "abuse") else calm
 
-    def _correction(self, scene: Scene) -> Decision | None:
-        """An earlier answer is taken back."""
-        progress = _progress(scene)
-        guide, spoken_of = scene.library.get(progress.scenario), scene.hearing.facts.get("problem_type")
-        if guide is not None and spoken_of not in (None, guide.problem_type):
-            return None  # not this answer is taken back but the problem itself
-        found = self._taken_back(scene, progress.trail[-LOOK_BACK:])
-        return self._rewound(scene, *found) if found else self._corrected_now(scene) or self._heard_now(scene)
-
-    def _heard_now(self, scene: Scene) -> Decision | None:
-        """What rules hear beside "I mixed that up": an answer to the open question, where nothing earlier is meant."""
-        reading = scene.hearing.reading
-        if reading is None or not reading.outcome or _progress(scene).phase in GOAL_PHASES:
-            return None
-        return self.chosen(scene, reading.outcome, reading.evidence)
-
-    def protested(self, scene: Scene) -> Decision | None:
-        """An earlier answer that was understood wrongly: said once more with protest ("I said it IS lit"), or denied in its own
-        words ("not corded"). What answers the open question in words of its own is no such thing."""
-        reading = scene.hearing.reading
-        if reading is None:
-            return None
-        progress, understanding = _progress(scene), self._ear.understanding
-        text, language = scene.message.text, scene.conversation.language
-        goal = progress.phase in GOAL_PHASES
-        works = reading.outcome == WORKS or reading.act == "solved"
-        if works if goal else reading.kind == "outcome" and _is_in_own_words(reading):
-            return None
-        said = understanding.without_protest(text, language)
-        for visit in [
-            each for each in reversed(progress.trail[-LOOK_BACK:]) if _is_asked(each) and each.outcome
-        ]:
-            denied = self._is_denied(scene, visit)
-            if said is None and not (denied and reading.kind == UNCLEAR):
-                continue
-            then = self._reread(scene, visit.scenario, visit.ref, said or text)
-            if then is not None and then.outcome and (_fit(then)[0] or then.confidence >= SURE_BELATED):
-                if then.outcome == visit.outcome:
-                    return None
-                return self._rewound(scene, visit, then.outcome, then.evidence)
-            if denied:
-                return self._asked_anew(scene, visit)
-        return None
-
-    def _is_denied(self, scene: Scene, visit: Visit) -> bool:
-        """Whether the answer noted there stands in the message only with "not" before its words."""
-        step = scene.library[visit.scenario].step(visit.ref) if visit.scenario in scene.library else None
-        outcome = step.outcome(visit.outcome or "") if step else None
-        pattern = outcome.pattern if outcome else None
-        return pattern is not None and pattern.denied(scene.message.text)
-
-    def _asked_anew(self, scene: Scene, visit: Visit) -> Decision:
-        words = Part("misread", scene.voice.say("misread"))
-        return Decision(scene.conversation, Plan(walk=Rewind(visit.scenario, visit.ref, Unclear())), (words,))
-
-    def _belated(self, scene: Scene) -> Decision | None:
-        """What answers nothing that is asked, but an earlier question: one that was left open, or in the author's own words.
-
-        A mere "fine" or "no" may be said to anything, and asked whether it works, news of that answers no other question.
-        """
-        progress, understanding = _progress(scene), self._ear.understanding
-        text, language = scene.message.text, scene.conversation.language
-        if progress.phase in GOAL_PHASES and understanding.after_yes(text, language)[0]:
-            return None  # a yes to "does it work?" takes nothing back
-        told = scene.hearing.has("already_done") or understanding.speaks_of_working(text, language)
-        if (told and progress.phase in GOAL_PHASES) or understanding.only_acknowledges(text, language):
-            return None
-        for visit in reversed(progress.trail[-LOOK_BACK:]):
-            reading = self._reread(scene, visit.scenario, visit.ref) if _is_asked(visit) else None
-            if reading is None or not reading.outcome or reading.confidence < SURE_BELATED:
-                continue
-            if any(each.source == SAID for each in reading.evidence):
-                continue
-            if reading.outcome == visit.outcome:
-                return None
-            if not visit.outcome or _fit(reading)[0]:
-                return self._rewound(scene, visit, reading.outcome, reading.evidence)
-        return None
-
     def _reached(self, scene: Scene) -> Decision | None:
         """What says in words of the goal's own question that it is so: "calling is fine", asked about a cable."""
-        conversation, text, progress = scene.conversation, scene.message.text, _progress(scene)
+        conversation, text, progress = scene.conversation, scene.message.text, progress_of(scene)
         guide = scene.library.get(progress.scenario)
         goal = guide.closing.question.get(conversation.language) if guide else ""
         named = self._ear.understanding.shares_a_word(text, goal, conversation.language)
@@ -392,72 +308,6 @@ class StepAnswers:
             return None
         return Decision(conversation, Plan(walk=Advance(Works(), reading.evidence)), why=reading.evidence)
 
-    def _rewound(self, scene: Scene, visit: Visit, outcome: str, because: tuple[Evidence, ...]) -> Decision:
-        label = self._label(scene, visit.scenario, visit.ref, outcome)
-        phrase = "corrected" if visit.outcome else "earlier"  # nothing was wrong where nothing was taken down
-        words = Part("corrected", scene.voice.say(phrase, label=inside(label)))
-        plan = Plan(walk=Rewind(visit.scenario, visit.ref, Chosen(outcome), because))
-        return Decision(scene.conversation, plan, (words,), outcome=outcome, why=because)
-
-    def _taken_back(
-        self, scene: Scene, visits: Sequence[Visit]
-    ) -> tuple[Visit, str, tuple[Evidence, ...]] | None:
-        """The newest step whose listed answers the message fits otherwise. None where it says an earlier answer once more, and
-        more plainly: "no wait, I meant the modem, the red one is on the router"."""
-        readings = [(visit, self._reread(scene, visit.scenario, visit.ref)) for visit in reversed(visits)]
-        read = [(visit, reading) for visit, reading in readings if reading and reading.outcome]
-        least = max(
-            (_fit(reading) for visit, reading in read if reading.outcome == visit.outcome), default=UNFIT
-        )
-        for visit, reading in read:
-            changed = reading.outcome != visit.outcome and reading.confidence >= SURE
-            if changed and reading.outcome and _fit(reading) >= least:
-                return visit, reading.outcome, reading.evidence
-        return None
-
-    def _corrected_now(self, scene: Scene) -> Decision | None:
-        """ "No wait, it's the LOS one" where no earlier answer fits: an answer to the open question after all."""
-        reading = self._now(scene)
-        return self.chosen(scene, reading.outcome, reading.evidence) if reading and reading.outcome else None
-
-    def _second_thought(self, scene: Scene) -> Decision | None:
-        """A message that opens with a change of mind and fits the last question better than the open one."""
-        progress, now, reading = _progress(scene), self._now(scene), scene.hearing.reading
-        if progress.phase in GOAL_PHASES and reading is not None and reading.outcome == WORKS:
-            return None  # "oh there we are, I can see it"
-        last = progress.trail[-1] if progress.trail else None
-        then = self._then(scene, last.scenario, last.ref) if last else None
-        if last is None or then is None or then.outcome == last.outcome:
-            return None
-        return self._correction(scene) if _fit(then) > (_fit(now) if now else (False, SURE)) else None
-
-    def _now(self, scene: Scene) -> Reading | None:
-        progress, language = _progress(scene), scene.conversation.language
-        if progress.phase in GOAL_PHASES:
-            return None
-        question = self._ear.step_question(progress, scene.library, language)
-        return self._ear.on_second_thought(question, scene.message.text, language) if question else None
-
-    def _then(self, scene: Scene, scenario: str, step: str) -> Reading | None:
-        language = scene.conversation.language
-        question = self._ear.question_at(scenario, step, scene.library, language)
-        return self._ear.on_second_thought(question, scene.message.text, language) if question else None
-
-    def _reread(self, scene: Scene, scenario: str, step: str, text: str = "") -> Reading | None:
-        """What the message would have said to a step's question."""
-        question = self._ear.question_at(scenario, step, scene.library, scene.conversation.language)
-        if question is None:
-            return None
-        reading = self._ear.read(
-            question, text or scene.message.text, scene.conversation.language, scene.conversation
-        )
-        return reading if reading.outcome else self._then(scene, scenario, step)
-
-    def _label(self, scene: Scene, scenario: str, step_ref: str, outcome_id: str) -> str:
-        step = scene.library[scenario].step(step_ref)
-        outcome = step.outcome(outcome_id) if step else None
-        return scene.voice.text(outcome.label) if outcome else outcome_id
-
 
 def _is_done_now(scene: Scene) -> bool:
     """Whether a bare "done" is said, and not that it was done before: "I've already tried that"."""
@@ -465,32 +315,10 @@ def _is_done_now(scene: Scene) -> bool:
     return bool(done) and all(len(tokens(act.span)) == 1 for act in done)
 
 
-def _is_asked(visit: Visit) -> bool:
-    """Whether the customer was asked: no system looked, and nothing was passed over as known."""
-    return visit.phase == Kind.ASK and not visit.skipped
-
-
-def _fit(reading: Reading) -> tuple[bool, float]:
-    """How well a reply fits a question: in a word that the author gave the answer before any other."""
-    named = any(each.source in NAMED and (each.weight or 0) > 0 for each in reading.evidence)
-    return named, reading.confidence
-
-
-def _is_in_own_words(reading: Reading) -> bool:
-    """Whether a reply answers in words that the author gave the answer, and does not merely share one with it."""
-    return any(each.source in NAMED and (each.weight or 0) >= 1 for each in reading.evidence)
-
-
 def cancelled(scene: Scene) -> Decision:
     """What was under way is left."""
     here = replace(scene, conversation=left(scene.conversation))
     return say(here, "cancelled", kind=ReplyKind.COURTESY, status=Status.OPEN)
-
-
-def _progress(scene: Scene) -> Progress:
-    progress = scene.conversation.progress
-    assert progress is not None  # noqa: S101  (these rules are asked only while a scenario is walked)
-    return progress
 
 
 def _takes_leave(scene: Scene) -> bool:
