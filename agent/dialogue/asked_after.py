@@ -2,6 +2,7 @@
 
 "what about the tv?"                  begun where nothing else is open, else promised
 "the internet and the phone are dead"  at "shall we go on with the TV?": no answer to that
+"I don't have a TV"                    there: it was noted by mistake, and is dropped
 """
 
 from __future__ import annotations
@@ -10,15 +11,39 @@ from dataclasses import replace
 
 from agent.conversation import PendingKind, ReplyKind
 from agent.dialogue.agreements import answered
-from agent.dialogue.cases import resuming, waiting
-from agent.dialogue.ear import YES, Ear
+from agent.dialogue.cases import SCENARIO, resuming, waiting
+from agent.dialogue.ear import NO, YES, Ear
 from agent.dialogue.faults import then_next
 from agent.dialogue.own_words import guide_of
 from agent.dialogue.scene import Decision, Scene, stay, walking
+from agent.dialogue.topics import Topics
+
+LACKING = "lacking"
 
 
-def asked_after(scene: Scene, ear: Ear) -> Decision | None:
-    """The guide that waits for the service asked after; None where none does, or more is said."""
+def asked_after(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
+    """The guide that waits for the service asked after, or what is told of one that waits by mistake; None where none does,
+    or more is said."""
+    return _lacking(scene, ear, topics) or _asked(scene, ear)
+
+
+def _lacking(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
+    """What waits is dropped where the customer has no such thing, or nothing is wrong with it."""
+    pending, text, language = scene.conversation.pending, scene.message.text, scene.conversation.language
+    if pending is None or pending.kind is not PendingKind.RESUME or ear.agreement(text, language)[0]:
+        return None
+    guide = scene.library.get(str(pending.details.get(SCENARIO, "")))
+    matter = ear.understanding.matter(text, language)
+    well = guide is not None and guide.problem_type in matter.well | matter.denied
+    if not well and LACKING not in topics.of(text):
+        return None
+    if ear.understanding.tells_of_trouble(topics.without(LACKING, text), language):
+        return None
+    free = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
+    return answered(free, pending, NO)
+
+
+def _asked(scene: Scene, ear: Ear) -> Decision | None:
     conversation = scene.conversation
     waits = waiting(conversation, scene.library)
     if not waits or scene.message.choice:

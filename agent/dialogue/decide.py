@@ -124,7 +124,7 @@ class Decide:
             self._safety,
             self._person,
             lambda scene: farewell(scene, ear, topics),
-            lambda scene: asked_after(scene, ear),
+            lambda scene: asked_after(scene, ear, topics),
             self._promised,
             asked_language,
             self._foreign,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from agent.conversation import Part
+from agent.conversation import Part, RouteKind
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.faults import guides_of, of_service, others_than, queued
 from agent.dialogue.heard_alone import heard_alone
@@ -16,6 +16,7 @@ from agent.dialogue.state import Advance, Restate, Rewind
 from agent.dialogue.topics import Topics
 from agent.language import tokens
 from agent.scenarios import Scenario, Unclear
+from agent.understanding.joined import Complaint
 
 AND_ALSO = "and_also"
 MOST = 8  # parts of a message that are looked through
@@ -32,13 +33,13 @@ def with_another_fault(
         return None  # beside "does it work?" it is heard in and_more.py
     if guide.problem_type in ear.understanding.matter(scene.message.text, scene.conversation.language).denied:
         return None  # "it's not the TV, the internet is gone" leaves this guide
-    told = next((each for each in _told(scene, ear) if _is_another(each, scene, guide, ear)), "")
+    told = next((each for each in _told(scene, ear) if _is_another(each, scene, guide, ear, route)), "")
     place = scene.message.text.find(told)
     rest = f"{scene.message.text[:place]} {scene.message.text[place + len(told) :]}".strip(_JOINING)
     if not told or place < 0 or not tokens(topics.without(AND_ALSO, rest)):
         return None
-    complaints = ear.understanding.complaints(told, scene.conversation.language)
-    found = others_than(guides_of(complaints, scene, ear.understanding, route), guide.id, scene)
+    heard = _heard(told, scene, ear, route)
+    found = others_than(guides_of(heard, scene, ear.understanding, route), guide.id, scene)
     decision = step(heard_alone(rest, scene, ear)) if found else None
     if decision is None or not isinstance(decision.plan.walk, Advance | Restate | Rewind):
         return None
@@ -76,18 +77,30 @@ def _answers(said: str, scene: Scene, ear: Ear) -> bool:
     return ear.read(question, said, conversation.language, conversation).kind == "outcome"
 
 
-def _is_another(told: str, scene: Scene, guide: Scenario, ear: Ear) -> bool:
+def _is_another(told: str, scene: Scene, guide: Scenario, ear: Ear, route: Routing) -> bool:
     """Whether a part complains of another service, of which the open question does not speak, and does not answer it."""
     understanding, language = ear.understanding, scene.conversation.language
     question = ear.open_question(scene.conversation, scene.library)
     if question is None:
         return False
-    services = {each.service for each in understanding.complaints(told, language)} - {guide.problem_type}
+    services = {each.service for each in _heard(told, scene, ear, route)} - {guide.problem_type}
     asked = [question.text, *(label for option in question.options for label in option.labels.values())]
     spoken = {name for text in asked for name in understanding.matter(text, language).open}
     if not services or services & spoken:
         return False
     return not in_own_words(ear.read(question, told, language, scene.conversation))
+
+
+def _heard(told: str, scene: Scene, ear: Ear, route: Routing) -> list[Complaint]:
+    """What a part complains of: in words of a fault, of a service by its name, or as a guide's customers do. "Kids off their
+    phones" only names things."""
+    understanding, language = ear.understanding, scene.conversation.language
+    named = understanding.services_of(told, language)
+    return [
+        each
+        for each in understanding.complaints(told, language)
+        if each.sure or each.service in named or route(scene, each.text).kind == RouteKind.SCENARIO
+    ]
 
 
 def _noted(decision: Decision, found: Iterable[str], scene: Scene) -> Decision:
