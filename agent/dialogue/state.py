@@ -77,10 +77,11 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Give the walk this answer."""
+    """Give the walk this answer; of an unclear one `among` names the options that may be meant: only these are asked about."""
 
     answer: Answer
     because: tuple[Evidence, ...] = ()
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

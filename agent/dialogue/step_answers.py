@@ -103,6 +103,9 @@ class StepAnswers:
         conversation = replace(scene.conversation, asked_again=asked + 1)
         reading = scene.hearing.reading
         why = reading.evidence if reading else ()
+        if reading is not None and reading.among and not asked:
+            among = Plan(walk=Advance(Unclear(), among=reading.among))
+            return Decision(conversation, among, kind=ReplyKind.CLARIFY, why=why)
         noted = asked < MOST_NOTED and any(each.source == BESIDE for each in why)
         words = Part(
             "ask_again", scene.voice.say("noted") if noted else scene.voice.say_nth("ask_again", asked)

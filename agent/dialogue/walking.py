@@ -279,19 +279,22 @@ def _left_behind(state: TurnState, move: Move) -> Part:
 def _asked_again(state: TurnState, move: Move) -> dict[str, Any]:
     speech = speak(move, state.library, state.voice)
     refused = any(part.kind == NONE_FIT for part in state.parts)  # the list was turned down a moment ago
+    among = state.plan.walk.among if isinstance(state.plan.walk, Advance) else ()
+    likely = tuple(choice for choice in speech.choices if choice.id in among)
+    asked = _options(likely, state, "choose_between") if likely else _options(speech.choices, state)
     return {
-        "parts": (*state.parts, *(() if refused else _options(speech.choices, state))),
+        "parts": (*state.parts, *(() if refused else asked)),
         "choices": speech.choices,
         "kind": ReplyKind.CLARIFY,
     }
 
 
-def _options(choices: tuple[Choice, ...], state: TurnState) -> tuple[Part, ...]:
+def _options(choices: tuple[Choice, ...], state: TurnState, phrase: str = "choose_from") -> tuple[Part, ...]:
     if not choices:
         return ()
     *others, last = (state.voice.say("option", label=inside(choice.label)) for choice in choices)
     listed = f"{', '.join(others)} {state.voice.say('or_one_of')} {last}" if others else last
-    return (Part("options", state.voice.say("choose_from", options=listed)),)
+    return (Part("options", state.voice.say(phrase, options=listed)),)
 
 
 def _said_again(

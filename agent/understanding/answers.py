@@ -17,7 +17,7 @@ from agent.language import detect
 from agent.understanding.acts import OUTRANKING, find_acts
 from agent.understanding.apart import heard_apart
 from agent.understanding.clauses import clauses
-from agent.understanding.contradicted import shares_its_colour
+from agent.understanding.contradicted import of_its_colour
 from agent.understanding.ear import ear
 from agent.understanding.options import Meant, asked
 from agent.understanding.outright import outright
@@ -113,15 +113,11 @@ def _read(
         question, understood, Heard(reply, language, ranked, acts, by_rules, complaint), adviser
     )
     read = by_rules if _refused(reading, acts) or _takes_back(reply, language) else reading
-    if (
-        question.kind == _STEP
-        and read.kind == "outcome"
-        and shares_its_colour(read.outcome, question, understood, reply, language)
-    ):
-        return Reading(
-            "unclear",
-            evidence=(*read.evidence[:3], Evidence("reading", "which of the lights is not said", 0.0)),
-        )
+    if question.kind == _STEP and read.kind == "outcome":
+        alike = of_its_colour(read.outcome, question, understood, reply, language)
+        if alike:
+            untold = Evidence("reading", "which of the lights is not said", 0.0)
+            return Reading("unclear", evidence=(*read.evidence[:3], untold), among=alike)
     read = _said_outright(read, outright(question, understood, reply, language), ranked)
     return _excused(read, acts, ranked, understood.options)
 

@@ -58,22 +58,23 @@ def _cords(text: str, language: str) -> frozenset[str]:
     return frozenset(atom.meaning for atom in said if atom.sign > 0 and group(atom.meaning) == _CORD)
 
 
-def shares_its_colour(
+def of_its_colour(
     outcome: str | None, question: Question, understood: Asked, reply: str, language: str
-) -> bool:
-    """Whether all that a reply says of an answer is a colour that another answer has, too: "a red light", of two boxes."""
+) -> tuple[str, ...]:
+    """The answers of one colour, where that colour is all that a reply says of one of them: "a red light", of two boxes."""
     told = _colour(reply, language)
     if told is None or denies(ear(language).roles(tokens(reply))):
-        return False
+        return ()
     alike = [
         (option, meant)
         for option, meant in zip(question.options, understood.options, strict=True)
         if _listed_colour(option.labels.get(language, ""), language) == told
     ]
     if len(alike) < 2 or outcome not in {option.id for option, _ in alike}:
-        return False
+        return ()
     common = frozenset.intersection(*(meant.stems for _, meant in alike))
-    return not any(_is_told(option, meant, common, reply, language) for option, meant in alike)
+    told_apart = any(_is_told(option, meant, common, reply, language) for option, meant in alike)
+    return () if told_apart else tuple(option.id for option, _ in alike)
 
 
 def _is_told(option: Option, meant: Meant, common: frozenset[str], reply: str, language: str) -> bool:

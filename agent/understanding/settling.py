@@ -43,6 +43,7 @@ ENOUGH_ESCALATE = 0.85  # what ends the walk and calls a person
 ENOUGH_ACT = {"danger": 0.25, "person": 0.4, "solved": 0.8, "injection": 0.8}
 ENOUGH_OTHER_ACT = 0.35
 ENOUGH_STRANGE = 0.8  # not one word of the reply is known: hands on a keyboard, or another tongue
+FEW, TORN, ENOUGH_AMONG = 2, 0.2, 0.75  # so many options, each so probable, and all of them together
 AGREED = 0.95  # rules and learned reader think alike: the encoder is not worth its time
 BY_PIECES, BY_ENCODER = 0.5, 0.5  # the weight of each one's logarithm where both are asked
 _LEAST = 1e-6
@@ -138,7 +139,8 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     unclear = chances.others[UNCLEAR] - (LEEWAY[source] if same else 0.0)
     if best.chance < max(needed, unclear, 0.0 if _has_known_words(heard) else ENOUGH_STRANGE):
         doubted = _doubted(decided, chance_of(decided, question, chances), source)
-        return _solved(news) if news else _told_beside(doubted, chances, heard)
+        torn = replace(doubted, among=torn_between(question, chances, source))
+        return _solved(news) if news else _told_beside(torn, chances, heard)
     if same or (source == LEARNED and _rules_know_better(decided, best)):
         return decided
     best = _as_option(best, understood)
@@ -401,6 +403,15 @@ def _doubted(decided: Reading, likely: float, source: str) -> Reading:
         return decided
     doubt = Evidence(source, "what the rules found is not probable enough", round(likely, 3))
     return Reading(UNCLEAR, evidence=(*decided.evidence[:3], doubt))
+
+
+def torn_between(question: Question, chances: Chances, source: str) -> tuple[str, ...]:
+    """The ids of the few options of which a reply most likely means one, where both readers think so; else none."""
+    if source != ENCODER or len(question.options) <= FEW:
+        return ()
+    likely = [place for place, chance in enumerate(chances.options) if chance >= TORN]
+    enough = sum(chances.options[place] for place in likely) >= ENOUGH_AMONG
+    return tuple(question.options[place].id for place in likely) if len(likely) == FEW and enough else ()
 
 
 def _told_beside(doubted: Reading, chances: Chances, heard: Heard) -> Reading:

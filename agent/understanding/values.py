@@ -68,10 +68,12 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a reply means: `kind` (outcome, act or unclear) names what must be handled first; both may be set."""
+    """What a reply means: `kind` (outcome, act or unclear) names what must be handled first; both may be set. `among`: the ids
+    of the options one of which an unclear reply most likely means, in the question's order; empty where any may be."""
 
     kind: str
     outcome: str | None = None
     act: str | None = None
     confidence: float = 0.0
     evidence: tuple[Evidence, ...] = ()
+    among: tuple[str, ...] = ()
