@@ -19,6 +19,7 @@ from agent.privacy import without_contact
 
 WHEN = "when"
 NOT_THE_CALL = ("problem", "injection", "restart")
+MOST_ASKING = 7  # words of a question that has neither a mark nor a question's order
 TELLING = 2  # words beside the questions that tell the colleague something
 
 
@@ -27,6 +28,8 @@ def asked_when(scene: Scene, understanding: Understanding, topics: Topics) -> De
     conversation, text, language = scene.conversation, scene.message.text, scene.conversation.language
     asked = _asked(text, language, understanding)
     times = [each for each in asked if WHEN in topics.of(each)]
+    if not asked and WHEN in topics.of(text) and len(text.split()) <= MOST_ASKING:
+        asked, times = (text,), [text]  # "will you call today or not"
     if not times or scene.hearing.has(*NOT_THE_CALL) or _of_another_service(scene):
         return None
     said = [Part(phrase, scene.voice.say(phrase)) for phrase in ("promised_call", "time_later")]

@@ -28,31 +28,29 @@ from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_wha
 from agent.dialogue.danger_asked import danger_asked
 from agent.dialogue.displeasure import complained_of_service, only_displeased
 from agent.dialogue.drops import not_the_speed
-from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
+from agent.dialogue.ear import NO, NO_PERSON, NONE_OF_THESE, YES, Ear, facts_of
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
 from agent.dialogue.how_long import how_long
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
-from agent.dialogue.not_home import AWAY, complained_afar, not_home
+from agent.dialogue.not_called import not_called
+from agent.dialogue.not_home import complained_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.on_the_way import with_another_fault
-from agent.dialogue.only_alike import only_sounds_like, opens_with
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
 from agent.dialogue.page_shown import of_page_shown
+from agent.dialogue.person_wished import PersonWished, to_person
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
-    NOWHERE,
     Promised,
-    awaited,
     noted_of,
     person_in_charge,
     same_request,
-    stand,
 )
-from agent.dialogue.reachable import Reaching, just_asked, with_contact
+from agent.dialogue.reachable import Reaching, with_contact
 from agent.dialogue.regret import regretting
 from agent.dialogue.relapse import relapsed_of
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
@@ -62,7 +60,6 @@ from agent.dialogue.scene import (
     Scene,
     ask_once_more,
     away,
-    in_languages,
     say,
     stay,
     walking,
@@ -72,7 +69,6 @@ from agent.dialogue.several import served_in_order
 from agent.dialogue.state import (
     Begin,
     Clarify,
-    HandOver,
     Hearing,
     LookUp,
     Plan,
@@ -90,10 +86,7 @@ from agent.dialogue.why_asked import why_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
 
-PERSON = "person"
-ENOUGH_PERSON = 0.6  # the learned reader's word for it
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
-BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
 
 
@@ -111,6 +104,7 @@ class Decide:
         self._ticketed = Ticketed(topics, ear.understanding)
         self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
+        self._person = PersonWished(ear, self._route, self._pending_answer)
         self._outage = Outage(ear, topics, self._route, self._routed)
         self._beside = Beside(ear, self._route, self._routed)
         self._rules: tuple[Rule, ...] = (
@@ -120,6 +114,7 @@ class Decide:
             self._nothing_said,
             taken_back,
             self._pressed,
+            lambda scene: not_called(scene, ear, topics),
             reaching,
             self._safety,
             self._person,
@@ -141,7 +136,7 @@ class Decide:
             "scenario": self._to_scenario,
             "article": self._to_article,
             "clarify": self._to_clarify,
-            "person": self._to_person,
+            "person": lambda scene, route: to_person(scene),
             "danger": self._to_danger,
             "courtesy": lambda scene, route: courteous(to_courtesy(scene), scene, ear.understanding, topics),
             "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
@@ -238,39 +233,6 @@ class Decide:
         if walking(conversation) or conversation.pending is not None:
             return replace(ask_once_more(scene, stay(scene, "repeat")), why=why)
         return replace(say(scene, "closed", kind=ReplyKind.CLARIFY), why=why)
-
-    def _person(self, scene: Scene) -> Decision | None:
-        reading = scene.hearing.reading
-        told = reading is not None and reading.act == PERSON and reading.confidence >= ENOUGH_PERSON
-        text, language = scene.message.text, scene.conversation.language
-        about = self._ear.understanding.names_matter(text, language)
-        told = told and not about and not scene.hearing.has(NO_PERSON, "stop", AWAY)
-        called = opens_with(PERSON, scene, self._ear)
-        if just_asked(scene.conversation) and only_sounds_like(PERSON, scene):
-            return None  # "07700 900123, and not before ten" is about the call that is promised
-        if not (scene.hearing.sure(PERSON) or told or called or self._faintly_wished(scene)):
-            return None
-        if awaited(scene.conversation):
-            return stand(scene)
-        return self._agreed_to_visit(scene) or self._to_person(scene, None)
-
-    def _faintly_wished(self, scene: Scene) -> bool:
-        """Whether a word for a person, unsure by itself, is all that is understood: no answer, and no problem."""
-        reading = scene.hearing.reading
-        if not scene.hearing.has(PERSON):
-            return False
-        if reading is not None:
-            return reading.kind != "outcome"
-        return self._route(scene, scene.message.text).kind in NOWHERE
-
-    def _agreed_to_visit(self, scene: Scene) -> Decision | None:
-        """A yes to the technician ("let him come") answers the question whether one should: no other person is wanted."""
-        pending, text = scene.conversation.pending, scene.message.text
-        if pending is None or pending.kind is not PendingKind.CONSENT or not scene.hearing.has(VISIT):
-            return None
-        if any(denies for _, denies in self._ear.understanding.denials(text, scene.conversation.language)):
-            return None
-        return self._pending_answer(scene, YES, tuple(act.evidence for act in scene.hearing.acts))
 
     def _restart(self, scene: Scene) -> Decision | None:
         """From the beginning, whatever is open; what the caller gave stays."""
@@ -485,15 +447,3 @@ class Decide:
         options = tuple(alternative.target for alternative in route.alternatives)
         begun = replace(new_round(scene), complaint=scene.message.masked)
         return Decision(begun, Plan(clarify=Clarify(options)), kind=ReplyKind.CLARIFY)
-
-    def _to_person(self, scene: Scene, route: Route | None) -> Decision:
-        """With the customer's own words, where they say more than "a person, please": when to call, what about."""
-        said = scene.message.masked if len(scene.message.masked.split()) > BARE_WISH else ""
-        reasons = in_languages(scene, "reason_person_said" if said else "reason_person", said=said)
-        timed = scene.hearing.has(APPOINTMENT)
-        hand_over = HandOver(
-            PERSON, reasons[scene.voice.language], reasons=reasons, noted=bool(said), timed=timed
-        )
-        told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
-        kept = replace(scene.conversation, complaint=said) if told else scene.conversation
-        return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)

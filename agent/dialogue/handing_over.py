@@ -71,7 +71,7 @@ class HandingOver:
         if danger:
             changed = _nothing_more_checked(changed)
         asked = changed.number_asked != conversation.number_asked
-        if danger or (person and (asked or walking(conversation))):
+        if danger or asked or (person and walking(conversation)):  # one question at a time
             return {**told, "conversation": changed, "parts": (*state.parts, *parts)}
         return {**told, **next_problem(state, changed, parts)}
 

@@ -18,7 +18,7 @@ from agent.language import tokens
 from agent.scenarios import Scenario, Unclear
 from agent.understanding.joined import Complaint
 
-AND_ALSO = "and_also"
+AND_ALSO, UNPAID = "and_also", "account"
 MOST = 8  # parts of a message that are looked through
 _JOINING = " ,.;:!?–-"
 
@@ -83,6 +83,8 @@ def _is_another(told: str, scene: Scene, guide: Scenario, ear: Ear, route: Routi
     question = ear.open_question(scene.conversation, scene.library)
     if question is None:
         return False
+    if guide.problem_type == UNPAID:
+        return False  # what does not work then is what was cut off
     services = {each.service for each in _heard(told, scene, ear, route)} - {guide.problem_type}
     asked = [question.text, *(label for option in question.options for label in option.labels.values())]
     spoken = {name for text in asked for name in understanding.matter(text, language).open}

@@ -16,10 +16,11 @@ def only_sounds_like(act: str, scene: Scene) -> bool:
 
 
 def opens_with(act: str, scene: Scene, ear: Ear) -> bool:
-    """Whether a few words open with one that alone does this: "žmogus, nebegaliu" is the word that customers are told to write;
-    not beside a problem („žmogau, garso nėra“)."""
+    """Whether few words open or end with one that alone does this: "žmogus, nebegaliu", "I give up. person" is the word that
+    customers are told to write; not beside a problem („žmogau, garso nėra“)."""
     text, language = scene.message.text, scene.conversation.language
     first, *rest = ear.understanding.clauses(text, language) or ("",)
-    if not rest or len(text.split()) > FEW or len(first.split()) != 1 or scene.hearing.has("problem"):
+    if not rest or len(text.split()) > FEW or scene.hearing.has("problem"):
         return False
-    return any(each.name == act for each in ear.understanding.acts_by_rule(first, language))
+    ends = [each for each in (first, rest[-1]) if len(each.split()) == 1]
+    return any(found.name == act for each in ends for found in ear.understanding.acts_by_rule(each, language))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Status
+from agent.conversation import Conversation, Owner, Part, PendingKind, ReplyKind, Route, Status
 from agent.dialogue.asked_of_request import WHEN, all_asked, asked_when
 from agent.dialogue.cases import set_aside
 from agent.dialogue.goal_test import WORKS
@@ -149,11 +149,11 @@ class Promised:
     def __call__(self, scene: Scene) -> Decision | None:
         """None: the message goes its ordinary way (a new problem, an answer to the guide that rests)."""
         conversation, hearing = scene.conversation, scene.hearing
-        if conversation.ticket is None or conversation.pending is not None:
-            return None
-        if conversation.ticket == conversation.urgent:
+        if conversation.ticket is None or conversation.ticket == conversation.urgent:
             return None
         spoken = self._topics.of(scene.message.text)
+        if conversation.pending is not None:
+            return self._over(scene, spoken) if conversation.pending.kind is PendingKind.RESUME else None
         good = self._good_news(scene, spoken)
         if good or self._withdrawn(scene, spoken):
             return news(scene, good)
@@ -170,6 +170,15 @@ class Promised:
             phrase = "thanks" if hearing.has("thanks") else "goodbye"
             return say(scene, phrase, kind=ReplyKind.COURTESY, status=Status.WITH_PERSON)
         return self._went_on(scene, spoken)
+
+    def _over(self, scene: Scene, spoken: frozenset[str]) -> Decision | None:
+        """At "shall we go on with what waits?": the call is called off, so nothing of it is taken up. None where it is not."""
+        works = scene.hearing.sure("solved") or WORKING in spoken
+        meant = WITHDRAW in spoken and self._means_it(scene) and not scene.hearing.has("question")
+        if not (works and meant) and not self._withdrawn(scene, spoken):
+            return None
+        kept = replace(scene.conversation, pending=None, suspended=(), queue=())
+        return news(replace(scene, conversation=kept), works)
 
     def added_after(self, scene: Scene, route: Route) -> Decision | None:
         """Words after a fault was passed on that lead nowhere else: for the colleague, and added to the request."""

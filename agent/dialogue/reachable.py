@@ -20,6 +20,7 @@ MOST_OTHER = 3
 MOST_REFUSING = 6
 MOST_ASKING = 8
 GOT = "got_number"  # "did you get my number?"
+NO_NUMBER = "no_number"  # "I won't give you my number"
 DAY = "day"  # when it suits
 SHOWN = 3  # digits at the end of a number: enough to tell one's own numbers apart
 _ASKING = ("question", "digression")
@@ -28,7 +29,7 @@ _MORE = ("problem", "question", "digression", "solved", "correction", "restart",
 
 def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
-    asked = just_asked(conversation) or GOT in topics.of(text)
+    asked = just_asked(conversation) or GOT in topics.of(text) or _unreached(conversation)
     given, contact = given_in(text, asked=asked), conversation.contact
     if not (given.phone or contact.phone) and _visit_offered(conversation):
         given = replace(given, phone=given_in(text, asked=True).phone)
@@ -40,7 +41,7 @@ def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conve
 
 def gives_number(scene: Scene) -> bool:
     """Whether the message names a number of the customer's own."""
-    return bool(given_in(scene.message.text, asked=just_asked(scene.conversation)).phone)
+    return bool(given_in(scene.message.text, asked=True).phone)
 
 
 def just_asked(conversation: Conversation) -> bool:
@@ -58,6 +59,11 @@ def _call_promised(conversation: Conversation) -> bool:
     return bool(conversation.ticket) and conversation.status in CALLED
 
 
+def _unreached(conversation: Conversation) -> bool:
+    """Whether somebody is going to call and knows no number: one that is written later is the customer's."""
+    return _call_promised(conversation) and not (conversation.contact.phone or conversation.contact.email)
+
+
 def to_be_asked(conversation: Conversation) -> bool:
     """Whether nobody could call: asked once in a conversation."""
     contact = conversation.contact
@@ -73,7 +79,7 @@ class Reaching:
 
     def __call__(self, scene: Scene) -> Decision | None:
         text = scene.message.text
-        given = given_in(text, asked=just_asked(scene.conversation))
+        given = given_in(text, asked=just_asked(scene.conversation) or _unreached(scene.conversation))
         if self._only_asks_for_it(scene):
             return self._told_of_it(scene)
         if given.phone or given.email:
@@ -82,7 +88,8 @@ class Reaching:
             return None
         if seems_a_number(text):
             return _asked_again(scene)
-        if scene.hearing.stated or len(text.split()) > MOST_REFUSING:
+        refusing = MOST_ASKING + 2 if NO_NUMBER in self._topics.of(text) else MOST_REFUSING
+        if scene.hearing.stated or len(text.split()) > refusing:
             return None
         return _said(scene, scene.voice.say("number_refused")) if self._refuses(scene) else None
 
@@ -90,6 +97,8 @@ class Reaching:
         """Whether no number is to be had: "no" itself, or words for it; not what only resembles it ("nothing works")."""
         text, language = scene.message.text, scene.conversation.language
         if self._ear.understanding.answers_no(text, language):
+            return True
+        if NO_NUMBER in self._topics.of(text):
             return True
         reading = self._ear.yes_or_no(text, scene.conversation)
         return reading.outcome == NO and not by_likeness(reading)

@@ -96,13 +96,21 @@ def asked_of_visit(scene: Scene, steps: StepAnswers, topics: Topics, act: str | 
     be asked without a mark. None where nobody asks."""
     asked = _of_time(scene, topics)
     if asked is None and act not in ASKING:
-        return None
+        return _paid_for(scene, topics)
     if scene.hearing.facts.keys() & TELLING or scene.hearing.has(
         "thanks", "greeting", "injection", "problem"
     ):
         return steps.digression(scene)
     asked = asked or f"{scene.message.text} {scene.voice.say('visit')}"
     return Decision(scene.conversation, Plan(LookUp(asked), Restate("back")), kind=ReplyKind.ANSWER)
+
+
+def _paid_for(scene: Scene, topics: Topics) -> Decision | None:
+    """Who pays, where a reply that neither agrees nor refuses speaks of money: "book it, but I'm not paying"."""
+    if MONEY not in topics.of(scene.message.text):
+        return None
+    plan = Plan(LookUp(scene.voice.say("visit_cost"), offer=False), Restate("pending"))
+    return Decision(scene.conversation, plan, kind=ReplyKind.ANSWER)
 
 
 def _of_time(scene: Scene, topics: Topics) -> str | None:

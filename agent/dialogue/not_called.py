@@ -1,0 +1,49 @@
+"""A promised call that has not come, or is not wanted: regretted or let go, noted with the request, and the number to ring.
+
+"nobody called me"                     regret, the number to ring, and the note for the colleague
+"so when will someone call?"           when it comes, after a visit was booked as well
+"I'll ring myself, what's the number"  the number
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agent.conversation import Conversation, Part, ReplyKind
+from agent.dialogue.asked_of_request import WHEN, asked_when
+from agent.dialogue.ear import Ear
+from agent.dialogue.promised import promised
+from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.state import Plan
+from agent.dialogue.topics import Topics
+
+NOT_CALLED, SELF_CALL, CALL = "not_called", "self_call", "call"
+
+
+def not_called(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
+    """None where no call is promised, danger stands, or nothing is said of the call."""
+    conversation = scene.conversation
+    if not promised(conversation) or conversation.ticket == conversation.urgent:
+        return None
+    if conversation.pending is not None or scene.message.choice:
+        return None
+    spoken = topics.of(scene.message.text)
+    if SELF_CALL in spoken and not scene.hearing.has("problem"):
+        words = (Part("self_call", scene.voice.say("self_call", ticket=conversation.ticket)),)
+        note = scene.message.masked
+        return Decision(conversation, Plan(), words, ReplyKind.INFORMED, conversation.status, note=note)
+    if NOT_CALLED not in spoken:
+        asks = {WHEN, CALL} <= spoken
+        return asked_when(scene, ear.understanding, topics) if asks else None
+    said = Part(
+        "not_called", scene.voice.say_nth("not_called", conversation.turns, ticket=conversation.ticket)
+    )
+    number = () if _reached(conversation) else (Part("ask_number", scene.voice.say("ask_number")),)
+    kept = replace(conversation, number_asked=conversation.turns + 1) if number else conversation
+    status, note = conversation.status, scene.message.masked
+    return Decision(kept, Plan(), (said, *number), ReplyKind.INFORMED, status, note=note)
+
+
+def _reached(conversation: Conversation) -> bool:
+    """Whether somebody could call or write."""
+    return bool(conversation.contact.phone or conversation.contact.email)

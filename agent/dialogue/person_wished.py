@@ -1,0 +1,83 @@
+"""The wish for a person: granted at once, once; who waits for one already hears that the request stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from agent.conversation import Evidence, Part, PendingKind, ReplyKind
+from agent.dialogue.ear import APPOINTMENT, NO_PERSON, VISIT, YES, Ear
+from agent.dialogue.not_home import AWAY
+from agent.dialogue.only_alike import only_sounds_like, opens_with
+from agent.dialogue.promised import NOWHERE, awaited, stand
+from agent.dialogue.reachable import just_asked
+from agent.dialogue.scene import Decision, Routing, Scene, in_languages
+from agent.dialogue.state import HandOver, Plan
+
+PERSON = "person"
+ENOUGH_PERSON = 0.6  # the learned reader's word for it
+BARE_WISH = 2  # so few words only ask for a person
+
+
+@dataclass(frozen=True, slots=True)
+class PersonWished:
+    """Hears the wish. `agreed` is what a yes to the agent's own question does."""
+
+    ear: Ear
+    route: Routing
+    agreed: Callable[[Scene, str, tuple[Evidence, ...]], Decision]
+
+    def __call__(self, scene: Scene) -> Decision | None:
+        """None: no person is wished for."""
+        reading = scene.hearing.reading
+        told = reading is not None and reading.act == PERSON and reading.confidence >= ENOUGH_PERSON
+        text, language = scene.message.text, scene.conversation.language
+        about = self.ear.understanding.names_matter(text, language)
+        told = told and not about and not scene.hearing.has(NO_PERSON, "stop", AWAY)
+        called = opens_with(PERSON, scene, self.ear)
+        if just_asked(scene.conversation) and only_sounds_like(PERSON, scene):
+            return None  # "07700 900123, and not before ten" is about the call that is promised
+        if not (scene.hearing.sure(PERSON) or told or called or self._faintly_wished(scene)):
+            return None
+        if awaited(scene.conversation):
+            return self._wished_again(scene)
+        return self._agreed_to_visit(scene) or to_person(scene)
+
+    def _wished_again(self, scene: Scene) -> Decision:
+        """Who waits for a call already, and asks for a person once more, hears where one can be reached at once."""
+        told = stand(scene)
+        if len(scene.message.text.split()) > BARE_WISH or scene.hearing.has("question"):
+            return told
+        words = (Part("waits", scene.voice.say("person_waits", ticket=scene.conversation.ticket)),)
+        return replace(told, parts=words, note="")
+
+    def _faintly_wished(self, scene: Scene) -> bool:
+        """Whether a word for a person, unsure by itself, is all that is understood: no answer, and no problem."""
+        reading = scene.hearing.reading
+        if not scene.hearing.has(PERSON):
+            return False
+        if reading is not None:
+            return reading.kind != "outcome"
+        return self.route(scene, scene.message.text).kind in NOWHERE
+
+    def _agreed_to_visit(self, scene: Scene) -> Decision | None:
+        """A yes to the technician ("let him come") answers the question whether one should: no other person is wanted."""
+        pending, text = scene.conversation.pending, scene.message.text
+        if pending is None or pending.kind is not PendingKind.CONSENT or not scene.hearing.has(VISIT):
+            return None
+        if any(denies for _, denies in self.ear.understanding.denials(text, scene.conversation.language)):
+            return None
+        return self.agreed(scene, YES, tuple(act.evidence for act in scene.hearing.acts))
+
+
+def to_person(scene: Scene) -> Decision:
+    """With the customer's own words, where they say more than "a person, please": when to call, what about."""
+    said = scene.message.masked if len(scene.message.masked.split()) > BARE_WISH else ""
+    reasons = in_languages(scene, "reason_person_said" if said else "reason_person", said=said)
+    timed = scene.hearing.has(APPOINTMENT)
+    hand_over = HandOver(
+        PERSON, reasons[scene.voice.language], reasons=reasons, noted=bool(said), timed=timed
+    )
+    told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
+    kept = replace(scene.conversation, complaint=said) if told else scene.conversation
+    return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)
