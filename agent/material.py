@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from agent.errors import ContentError, Problem, Severity
 from agent.knowledge import Article, Entry, entries_of, load_articles
@@ -12,6 +13,9 @@ from agent.scenarios import Certificate, Library, Scenario, Status, Step, Text, 
 from agent.settings import Settings
 
 SCENARIO, STEP = "scenario", "step"
+OWN_FACTS = frozenset(
+    ["callback_time", "emergency_number", "operator_name", "service_hours", "support_phone", "technician_fee"]
+)  # what the service's own phrases quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +35,28 @@ class Material:
 
 def read_material(settings: Settings) -> Material:
     """Read all content, with every problem. Raises ContentError only when `operator.yaml` itself cannot be read."""
-    operator = load_operator(settings.knowledge_dir / "operator.yaml")
+    file = settings.knowledge_dir / "operator.yaml"
+    operator = load_operator(file)
     library, faults = inspect(settings.scenarios_dir, operator.names)
     articles, more = load_articles(settings.knowledge_dir, operator.fill, known=library)
-    return Material(operator, library, articles, tuple(sorted((*faults, *more))))
+    lacking = _lacking(operator, file) if file.exists() else ()
+    return Material(operator, library, articles, tuple(sorted((*faults, *more, *lacking))))
+
+
+def _lacking(operator: Operator, file: Path) -> tuple[Problem, ...]:
+    """A customer would read the bare placeholder of a fact that is not there."""
+    names = sorted(OWN_FACTS - operator.names)
+    return tuple(
+        Problem(
+            str(file),
+            1,
+            Severity.WARNING,
+            "operator-fact",
+            f"`{name}` is missing, which the service itself says to customers",
+            f"add a line `{name}: …`, or one text per language",
+        )
+        for name in names
+    )
 
 
 def sound_material(settings: Settings) -> Material:
