@@ -60,9 +60,9 @@ class Curve:
             else:
                 total += weight * feature
         # 1 / (1 + exp(−x)) = .5 + .5 · tanh(x / 2), without an overflow for any x
-        halves: Floats = np.zeros(count)
-        if features:
-            halves = np.array(weights).dot(np.array(features, dtype=np.float64))
+        halves: Floats = (
+            np.array(weights).dot(np.array(features, dtype=np.float64)) if features else np.zeros(count)
+        )
         halves += 0.5 * total
         found = np.tanh(halves, out=halves)
         found *= 0.5

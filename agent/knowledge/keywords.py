@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,8 +52,7 @@ K1, B = 1.2, 0.75
 _WORDS = frozenset({"words", "bm25"})  # the fields of whole words, of which a kind has one
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """One question against the fields it needs; `kind` says how they add up to `keyword`."""
 
     weights: Mapping[str, float]
@@ -81,7 +80,7 @@ class Asked:
                 matched = np.log1p(found)
             found *= sums.scale
             scores[name] = part = found.astype(np.float32)
-            total = total + np.float32(self.weights[name]) * part
+            total = total + self.weights[name] * part
         return {**scores, "keyword": total, "matched": matched}
 
 

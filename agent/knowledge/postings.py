@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,7 @@ _LONG = 150  # entries a list, on the average: from there on copying lists beats
 PARTS = ("idf", "starts", "rows", "weights")
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What a question asks of one field: the columns of its known terms, how much each counts (`times`; None = once),
     and the `scale` that makes a sum of weights a score of 0..1."""
 
@@ -42,8 +41,7 @@ class Terms:
         return None if self.times is None else self.times[some]
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(NamedTuple):
     """One question against one field. `sums` of every row, to which `rest` (column, weight) is still to be added.
 
     Scores are (sum + rest) · `scale`. `rare` holds rows of the rarest terms: a sample in which the best are likely.
@@ -92,14 +90,14 @@ class Postings:
         """
         parts = list(found)
         asked = Counter(chain.from_iterable(columns for columns, _ in parts))
-        unknown = Counter(chain.from_iterable(others for _, others in parts))
         known = np.fromiter(asked, np.int64, len(asked))
         weights, times = self.idf.take(known), _times(asked.values())
         if times is not None:
             weights = weights * times
         squares = float(weights.dot(weights))
-        if unknown:
-            squares += (math.log(1 + count) + 1) ** 2 * sum(_weight(often) ** 2 for often in unknown.values())
+        if unknown := [one for _, others in parts for one in others]:
+            counts = Counter(unknown).values()
+            squares += (math.log(1 + count) + 1) ** 2 * sum(_weight(often) ** 2 for often in counts)
         return Terms(known, times, 1 / math.sqrt(squares) if squares else 0.0)
 
     def bounded(self, features: Sequence[str], count: int) -> Terms:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -84,8 +84,7 @@ class _Serving:
         return cls(index, lru_cache(64)(index.allowed), OnceCache(1))
 
 
-@dataclass(frozen=True, slots=True)
-class _Search:
+class _Search(NamedTuple):
     """One search on its way through the stages."""
 
     asked: Request
@@ -341,7 +340,7 @@ class Retriever:
             chosen = mmr([way.score for way, _ in items], serving.index.side.among(rows), search.asked.top_k)
             items = [items[at] for at in chosen]
         return tuple(
-            self._hit(search, replace(one, scores={**one.scores, "link": way.score}), way.path)
+            self._hit(search, one._replace(scores={**one.scores, "link": way.score}), way.path)
             for way, one in items[: search.asked.top_k]
         )
 
@@ -389,7 +388,7 @@ def _wanted(top_k: int, stages: Ranking) -> int:
 def _boosts(found: Candidates, boost: Boost | None) -> np.ndarray | None:
     if boost is None:
         return None
-    entries = found.index.entries
+    entries = found.snapshot.entries
     return np.array([boost.of(entries[row]) for row in found.rows.tolist()], dtype=np.float32)
 
 

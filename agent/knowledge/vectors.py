@@ -102,7 +102,7 @@ class Centring:
     def query(self, vector: Vectors) -> Vectors:
         """A question's vector moved and normalised as the rows were."""
         moved: Vectors = vector - self.centre
-        moved /= np.float32(max(math.sqrt(moved.dot(moved)), 1e-9))
+        moved /= max(math.sqrt(moved.dot(moved)), 1e-9)
         return moved
 
     def compared(self, vector: Vectors) -> Vectors | None:
