@@ -71,7 +71,7 @@ class _Ahead:
 class _Behind:
     """What lies behind a place: steps jumped over, a number for those ahead that were taken, what the skip_ifs read.
 
-    `facts`, `probes`, `failed`: what is read ahead as well. `told`: the number of all that, by its values as they are.
+    `all_facts`: with those read ahead. `told`: a number for what is read behind and ahead, by its values as they are.
     """
 
     jumped: tuple[Step, ...]
@@ -79,6 +79,8 @@ class _Behind:
     facts: tuple[str, ...]
     probes: bool
     failed: bool
+    all_facts: tuple[str, ...]
+    excuses: dict[Hashable, tuple[object, ...]] = field(default_factory=dict)
     told: dict[Hashable, int] = field(default_factory=dict)
 
 
@@ -178,10 +180,10 @@ class States:
         if behind is None:
             behind = live.behind[settled] = self._look_behind(live, place, settled)
         raw = (
-            as_they_are(facts, behind.facts),
+            as_they_are(facts, behind.all_facts),
             tuple(map(walk.visits.get, live.visits, _NEVER)),
-            repr(sorted(walk.probes.items())) if behind.probes else "",
-            walk.failed_steps if behind.failed else 0,
+            repr(sorted(walk.probes.items())) if live.probes or behind.probes else "",
+            walk.failed_steps if live.failed or behind.failed else 0,
         )
         found = behind.told.get(raw)
         if found is None:
@@ -275,12 +277,14 @@ class States:
         taken = frozenset(step.ref for step in self._root.steps[place + 1 :] if step.ref in settled)
         hopeless = tuple(step for step in jumped if not step.skip_if)[:1]
         excuses = [each for step in hopeless or jumped for each in step.skip_if]
+        facts = tuple(dict.fromkeys(name for each in excuses for name in each.facts))
         return _Behind(
             jumped=hopeless or jumped,
             taken=self._number(taken),
-            facts=tuple(dict.fromkeys((*live.facts, *(name for each in excuses for name in each.facts)))),
-            probes=live.probes or any("probes" in each.names for each in excuses),
-            failed=live.failed or any("failed_steps" in each.names for each in excuses),
+            facts=facts,
+            probes=any("probes" in each.names for each in excuses),
+            failed=any("failed_steps" in each.names for each in excuses),
+            all_facts=tuple(dict.fromkeys((*live.facts, *facts))),
         )
 
     def _behind(
@@ -290,8 +294,24 @@ class States:
 
         A jumped one that nothing excuses decides alone whether an untried step remains, so it stands for all of them.
         """
+        if not behind.jumped:
+            return behind.taken, ()
+        raw = (
+            as_they_are(facts, behind.facts),
+            self._probes_of(self._excusing_probes, walk) if behind.probes else (),
+            min(walk.failed_steps, self._most_failures) if behind.failed else 0,
+        )
+        excuses = behind.excuses.get(raw)
+        if excuses is None:
+            excuses = behind.excuses[raw] = self._excuses(live, behind, facts, walk)
+        return behind.taken, excuses
+
+    def _excuses(
+        self, live: _Ahead, behind: _Behind, facts: Mapping[str, object], walk: Progress | Journey
+    ) -> tuple[object, ...]:
+        """What excuses each step that was jumped over."""
         excuses = {step.ref: self._excuse(live, step, facts, walk) for step in behind.jumped}
-        return behind.taken, (False,) if False in excuses.values() else tuple(excuses.items())
+        return (False,) if False in excuses.values() else tuple(excuses.items())
 
     def _excuse(
         self, live: _Ahead, step: Step, facts: Mapping[str, object], walk: Progress | Journey
