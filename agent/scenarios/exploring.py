@@ -43,7 +43,7 @@ from agent.scenarios.oracle import (
     watched,
 )
 from agent.scenarios.passage import Halt, Met, Passage, last_taken
-from agent.scenarios.progress import Kind, Move, Progress, Visit
+from agent.scenarios.progress import OVER, Kind, Move, Progress, Visit
 from agent.scenarios.results import results_of
 from agent.scenarios.states import States, group
 from agent.scenarios.walk import Entering, advance, begin
@@ -52,6 +52,7 @@ from agent.scenarios.walk import Entering, advance, begin
 _GOAL: tuple[Answer, ...] = (Works(), NotWorking(), Partly(), Unclear())
 _STEP: tuple[Answer, ...] = (Unclear(), CannotDo(), AlreadyDone(), Works())
 _ELAPSED = Elapsed()
+_NONE = frozenset[str]()
 _CONSENT: tuple[Answer, ...] = (Consent(yes=True), Consent(yes=False), Unclear(), Works())
 
 
@@ -82,12 +83,15 @@ class Crash:
 Seen = tuple[str, str, str, str]
 
 
-def _told(read: tuple[str, ...], now: Mapping[str, object]) -> list[tuple[str, str]]:
-    """What was decided of the facts `read`, to be compared: True is 1 to Python."""
-    return [(name, repr(now[name])) for name in read]
+def _alike(read: tuple[str, ...], now: Mapping[str, object], earlier: Mapping[str, object]) -> bool:
+    """Whether the same was decided of the facts `read`. Mostly it is the very same value; True is 1 to Python."""
+    for name in read:
+        if now[name] is not earlier[name] and repr(now[name]) != repr(earlier[name]):
+            return False
+    return True
 
 
-Watch = Callable[["State", "State"], None]
+Watch = Callable[["State"], None]
 # What has been decided of open facts, and the halts at which a move is taken up again with it.
 _Decisions = tuple[Mapping[str, object], Sequence[Halt]]
 
@@ -138,7 +142,7 @@ class Exploration:
         waiting: deque[tuple[Hashable, State]] = deque()
         for state in self._taken(START, None, None):
             self._meet(state, waiting)
-            on_move(state, state)
+            on_move(state)
         while waiting:
             if len(self.states) > most:
                 return False
@@ -167,9 +171,11 @@ class Exploration:
             self._led = {}
             for after in self._taken(key, state, answer):
                 self._meet(after, waiting)
-                on_move(state, after)
-            habits.learn(number, self._led, known)
-            siblings.setdefault(number, self._led)
+                on_move(after)
+            if known is None:
+                siblings[number] = self._led
+            else:
+                habits.learn(number, self._led, known)
         if not again:
             habits.compare(siblings)
 
@@ -262,10 +268,12 @@ class Exploration:
         number = self._number(key)
         if number not in self.after.get(road.last, ()) or (road.answered and number not in self._led):
             self._link(road.leg(), number)
-        first = self._arrivals.get(number)
+        first, known = self._arrivals.get(number), road.known
         if first is None:
-            self._arrivals[number] = self._calls, tuple(road.known.read), road.known.now
-        elif first[0] != self._calls or _told(*first[1:]) != _told(tuple(road.known.read), road.known.now):
+            self._arrivals[number] = self._calls, tuple(known.read), known.now
+            return number
+        call, read, now = first
+        if call != self._calls or read != tuple(known.read) or not _alike(read, known.now, now):
             raise Met
         return number
 
@@ -276,9 +284,9 @@ class Exploration:
 
     def _long_key_of(self, state: State) -> tuple[object, ...]:
         """An end is known by its kind and place."""
-        progress = state.progress
-        if progress.over:
-            return progress.phase.value, progress.scenario, state.move.target
+        progress = state.move.progress
+        if progress.phase in OVER:
+            return progress.phase, progress.scenario, state.move.target
         return self.keys.key(progress, state.known, state.settled)
 
     def _number(self, key: Hashable) -> int:
@@ -302,6 +310,7 @@ class Exploration:
                 if move is not None:
                     self.moves += 1
                     self.leg = road.leg()
+                    road.note(move.progress.trail)
                     known = road.known.decided
                     yield self._state(move, earlier.kept(known) if earlier else known, state)
         except Exception as error:  # whatever a broken guide makes the walk raise is a finding
@@ -334,12 +343,15 @@ class Exploration:
         return self.keys.different(name, state.progress)
 
     def _state(self, move: Move, known: Mapping[str, object], before: State | None) -> State:
-        trail = move.progress.trail[len(before.progress.trail) if before else 0 :]
-        settled = before.settled if before else frozenset[str]()
-        new = [visit.step_id for visit in trail if visit.scenario == self.root]
-        if move.step is not None and move.progress.scenario == self.root:
+        progress, root = move.progress, self.root
+        trail, settled, last = progress.trail, _NONE, ""
+        if before is not None:
+            trail, settled, last = trail[len(before.move.progress.trail) :], before.settled, before.last
+        new = [visit.step_id for visit in trail if visit.scenario == root]
+        if new:
+            last = last_taken(trail, root) or last
+        if move.step is not None and progress.scenario == root:
             new.append(move.step.ref)
-        last = last_taken(trail, self.root) or (before.last if before else "")
         return State(move, known, settled if settled.issuperset(new) else settled.union(new), last)
 
     def _meet(self, state: State, waiting: deque[tuple[Hashable, State]]) -> None:
@@ -353,7 +365,11 @@ class Exploration:
                 waiting.append((key, state))
 
     def _link(self, leg: Leg, after: Hashable) -> None:
-        self.after.setdefault(leg.node, {}).setdefault(after, leg)
+        following = self.after.get(leg.node)
+        if following is None:
+            self.after[leg.node] = {after: leg}
+        elif after not in following:
+            following[after] = leg
         if leg.answer is not None:
             self._led.setdefault(after, leg.facts)
 

@@ -24,11 +24,10 @@ class Habits:
         self._fickle: set[int] = set()
         self._compared = False
 
-    def learn(self, number: int, led: Led, before: Led | None) -> None:
+    def learn(self, number: int, led: Led, before: Led) -> None:
         """`before`: where the same answer led when the question had been put another number of times."""
-        if before is None or number in self._fickle:
-            return
-        (self.steady if led.keys() == before.keys() else self._fickle).add(number)
+        if number not in self._fickle:
+            (self.steady if led.keys() == before.keys() else self._fickle).add(number)
 
     def compare(self, led: Mapping[int, Led]) -> None:
         """Which answers led where an unclear one did; one that ever did not is never taken for it again."""

@@ -40,21 +40,21 @@ class Journey:
         self.attempts = progress.attempts
         self.visits = dict(progress.visits)
         self.failed_steps = progress.failed_steps
-        self.stack = list(progress.stack)
-        self.probes = dict(progress.probes)
+        self.stack = progress.stack
+        self.probes = progress.probes
         self.waited = progress.waited
         self.volunteered = progress.volunteered
-        self.reasons: list[Reason] = []
-        self.say: list[Text] = []
+        self.reasons: tuple[Reason, ...] = ()
+        self.say: tuple[Text, ...] = ()
         self._origin = progress.origin
         self._begun_with = progress.begun_with
         self._step_id = progress.step_id
-        self._trail = list(progress.trail)
-        self._learned = dict(progress.learned)
+        self._trail = progress.trail
+        self._learned = progress.learned
         self._facts = facts
         self._customer = customer
-        self._found: dict[str, object] = {}
-        self._skipped: list[Visit] = []
+        self._found: Mapping[str, object] = {}
+        self._skipped: tuple[Visit, ...] = ()
         self._situation: Situation | None = None
 
     def copy(self, facts: Mapping[str, object]) -> Journey:
@@ -63,11 +63,11 @@ class Journey:
         other.library, other.scenario, other.phase = self.library, self.scenario, self.phase
         other.attempts, other.failed_steps = self.attempts, self.failed_steps
         other.waited, other.volunteered = self.waited, self.volunteered
-        other.visits, other.probes, other.stack = self.visits.copy(), self.probes.copy(), self.stack.copy()
-        other.reasons, other.say = self.reasons.copy(), self.say.copy()
+        other.visits, other.probes, other.stack = self.visits.copy(), self.probes, self.stack
+        other.reasons, other.say = self.reasons, self.say
         other._origin, other._begun_with, other._step_id = self._origin, self._begun_with, self._step_id
-        other._trail, other._skipped = self._trail.copy(), self._skipped.copy()
-        other._learned, other._found = self._learned.copy(), self._found.copy()
+        other._trail, other._skipped = self._trail, self._skipped
+        other._learned, other._found = self._learned, self._found
         other._facts, other._customer, other._situation = facts, self._customer, None
         return other
 
@@ -116,7 +116,7 @@ class Journey:
         """What answers have told so far."""
         return self._learned
 
-    def visited(self, since: int) -> list[Visit]:
+    def visited(self, since: int) -> tuple[Visit, ...]:
         """The questions answered and the steps passed over after the first `since` of them."""
         return self._trail[since:]
 
@@ -128,14 +128,17 @@ class Journey:
 
     def escalation(self) -> Escalation:
         """This scenario's escalation, else that of the nearest caller that writes one."""
-        return next(
-            (each.escalation for each in (self.scenario, *self.callers()) if each.escalation.written),
-            _SILENT,
-        )
+        own = self.scenario.escalation
+        if own.written:
+            return own
+        return next((each.escalation for each in self.callers() if each.escalation.written), _SILENT)
 
     def closing_text(self, name: str) -> Text:
         """The `question` or `success` of the goal test: the scenario's, else its callers'; empty if nobody writes it."""
-        texts = (getattr(each.closing, name) for each in (self.scenario, *self.callers()))
+        own: Text = getattr(self.scenario.closing, name)
+        if own:
+            return own
+        texts = (getattr(each.closing, name) for each in self.callers())
         return next((text for text in texts if text), NO_TEXT)
 
     def closing_partly(self) -> Outcome | None:
@@ -161,9 +164,14 @@ class Journey:
     def learn(self, facts: Mapping[str, object]) -> None:
         """Takes facts over."""
         if facts:
-            self._learned.update(facts)
-            self._found.update(facts)
+            self._learned = {**self._learned, **facts}
+            self._found = {**self._found, **facts}
             self._situation = None
+
+    def probed(self, name: str, value: object) -> None:
+        """Notes what a system answered."""
+        self.probes = {**self.probes, name: value}
+        self._situation = None
 
     def enter(self, step: Step) -> None:
         """Counts a step that is going to be asked."""
@@ -174,7 +182,7 @@ class Journey:
 
     def call(self, step: Step, target: Scenario) -> None:
         """Goes into a sub-procedure, to come back behind `step`."""
-        self.stack.append(Frame(self.scenario.id, self.scenario.digest, step.ref))
+        self.stack = (*self.stack, Frame(self.scenario.id, self.scenario.digest, step.ref))
         self.scenario = target
 
     def record(
@@ -187,56 +195,36 @@ class Journey:
     ) -> None:
         """Adds an answer to the trail, and its reasons to those of the move."""
         self.reasons += reasons
-        self._trail.append(
-            Visit(
-                self.scenario.id,
-                step.ref,
-                str(self.phase),
-                answer,
-                outcome,
-                learned or {},
-                reasons,
-                self.attempts,
-            )
+        visit = Visit(
+            self.scenario.id,
+            step.ref,
+            str(self.phase),
+            answer,
+            outcome,
+            learned or {},
+            reasons,
+            self.attempts,
         )
+        self._trail += (visit,)
 
     def pass_over(
         self, step: Step, reason: Reason, outcome: str = "", learned: Mapping[str, object] | None = None
     ) -> None:
         """Adds a step that is not asked to the trail, with the reason."""
         visit = Visit(self.scenario.id, step.ref, _ASK, None, outcome, learned or {}, (reason,), 0)
-        self._trail.append(visit)
-        self._skipped.append(visit)
-        self.reasons.append(reason)
+        self._trail += (visit,)
+        self._skipped += (visit,)
+        self.reasons += (reason,)
 
     def move(self, kind: Kind, step: Step | None, **more: Any) -> Move:
         """The finished move, with the progress it leaves behind."""
+        scenario, ref = self.scenario, step.ref if step else None
+        # In their order, not by their names: a proof makes hundreds of thousands, and names take half as long again.
         progress = Progress(
-            scenario=self.scenario.id,
-            digest=self.scenario.digest,
-            step_id=step.ref if step else None,
-            phase=kind,
-            attempts=self.attempts,
-            visits=self.visits,
-            failed_steps=self.failed_steps,
-            trail=tuple(self._trail),
-            stack=tuple(self.stack),
-            learned=self._learned,
-            probes=self.probes,
-            waited=self.waited,
-            volunteered=self.volunteered,
-            origin=self._origin,
-            begun_with=self._begun_with,
-        )
+            scenario.id, scenario.digest, ref, kind, self.attempts, self.visits, self.failed_steps, self._trail, self.stack,
+            self._learned, self.probes, self.waited, self.volunteered, self._origin, self._begun_with,
+        )  # fmt: skip
         return Move(
-            kind=kind,
-            progress=progress,
-            step=step,
-            scenario_id=self.scenario.id,
-            reasons=tuple(self.reasons),
-            learned=self._found,
-            say=tuple(self.say),
-            attempt=self.attempts,
-            skipped=tuple(self._skipped),
-            **more,
-        )
+            kind, progress, step, scenario.id, self.reasons, self._found, self.say,
+            attempt=self.attempts, skipped=self._skipped, **more,
+        )  # fmt: skip

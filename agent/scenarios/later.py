@@ -71,7 +71,7 @@ class Before:
                 visits[name.removeprefix(_ASKED)] = _count(count)
         probes = {name: said for name in self._probes if (said := known.get(f"{_PROBE}{name}")) is not None}
         at: Any = {"scenario": _DOOR, "digest": "", "step_id": _DOOR, "attempts": 1, "origin": _DOOR}
-        progress = Progress(**at, visits=visits, probes=probes)
+        progress = Progress(**at, visits=visits, learned={}, probes=probes)
         return self.asked_last(advance(library, progress, Chosen(_DOOR), known, entering=entering))
 
     def decide(self, journey: Journey, place: int, known: Known) -> None:

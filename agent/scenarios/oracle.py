@@ -57,7 +57,7 @@ class Known(dict[str, object]):
     __slots__ = ("_before", "_choices", "arrivals", "glanced", "now", "read")
 
     def __init__(self, before: Mapping[str, object], now: Mapping[str, object], choices: Choices) -> None:
-        super().__init__(before)
+        self.update(before)
         for name, value in now.items():
             if value is not None:
                 self[name] = value
@@ -70,7 +70,10 @@ class Known(dict[str, object]):
 
     def get(self, name: str, default: object = None) -> object:
         """The value of a fact. Raises Undecided for an open one."""
-        self.settle(name)
+        if name in self.now:
+            self.read[name] = None
+        elif name not in self and name in self._choices:
+            raise Undecided(name)
         return dict.get(self, name, default)
 
     @property
@@ -119,7 +122,9 @@ class Desk:
 class Watched:
     """A real condition that makes sure its facts are decided, as far as they matter, and remembers its answers."""
 
-    __slots__ = ("_answers", "_counting", "_desk", "_plain", "_real", "facts", "line", "names", "source")
+    __slots__ = (
+        "_answers", "_counting", "_desk", "_plain", "_real", "_undecided", "facts", "line", "names", "source",
+    )  # fmt: skip
 
     def __init__(self, real: Condition, desk: Desk) -> None:
         self._real = real
@@ -128,19 +133,23 @@ class Watched:
         self._plain = real.names <= {"problem_context", "attempts", "failed_steps"}
         self._counting = bool(real.names & {"attempts", "failed_steps"})
         self.facts = real.facts
+        # Whether none of its facts is among those decided in a step.
+        self._undecided = frozenset(real.facts).isdisjoint
         self.names = real.names
         self.source = real.source
         self.line = real.line
 
     def holds(self, situation: Situation) -> bool:
         """What the real condition says. Raises Undecided when that depends on an open fact."""
-        facts, known = situation.facts, self._desk.known
+        known = self._desk.known
         if known is None:
             return self._real.holds(situation)
         counts = self._counts(known, situation) if self._counting else _NO_COUNTS
         if not self.facts and self._plain:
             return self._counted(counts)
-        seen, decided = as_they_are(facts, self.facts), self._decided(known) if known.now else ()
+        facts = situation.facts
+        seen = as_they_are(facts, self.facts)
+        decided = () if self._undecided(known.now) else self._decided(known)
         if not self._plain:
             for name in self._open(seen, known):
                 known.settle(name)

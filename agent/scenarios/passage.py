@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from agent.scenarios.exploring import Exploration, State
 
 
+_NONE = frozenset[str]()
+
+
 class Met(Exception):  # noqa: N818  (no error: the rest of this move is known)
     """The walk came to a step as another walk did before."""
 
@@ -71,7 +74,7 @@ class Passage:
             return
         self._told = 0
         self._since = len(state.move.progress.trail) if state else 0
-        self._settled = state.settled if state else frozenset[str]()
+        self._settled = state.settled if state else _NONE
         self._taken = state.last if state else ""
 
     def _restore(self, halt: Halt) -> None:
@@ -124,6 +127,11 @@ class Passage:
             self._look_at(visits)
         return self._exploration.keys.arrival(journey, place, self.known, self._settled, self._taken)
 
+    def note(self, trail: Sequence[Visit]) -> None:
+        """Has the exploration note what was answered or passed over since the last step it came to."""
+        for visit in trail[self._since :]:
+            self._exploration.note(visit, self.leg)
+
     def _look_at(self, visits: Sequence[Visit]) -> None:
         """What was answered or passed over since the last step it came to."""
         root = self._exploration.root
@@ -151,7 +159,8 @@ class Passage:
         if len(self.known.read) == since:
             return ()
         now = self.known.now
-        return tuple([(each, now[each]) for each in list(self.known.read)[since:] if now[each] is not None])
+        read = list(self.known.read)[since:] if since else self.known.read
+        return tuple([(each, now[each]) for each in read if now[each] is not None])
 
 
 def last_taken(trail: Sequence[Visit], scenario_id: str) -> str:

@@ -193,9 +193,10 @@ class _Prover:
 
     # ---- looking at one move
 
-    def _look(self, before: State, state: State) -> None:
+    def _look(self, state: State) -> None:
         move = state.move
-        self._note(before, state)
+        if move.step is not None and move.scenario_id == self._scenario.id and not move.progress.over:
+            self._asked.add(move.step.ref)
         self._look_at_texts(state)
         if move.kind is Kind.ESCALATE:
             self._look_at_escalation(state)
@@ -208,16 +209,6 @@ class _Prover:
                 "proof_safety", move.step.ref, move.step.line, f'in step "{move.step.ref}" a system acts, and nobody is told the warning',
                 "put the warning and the question into a step of its own before it", self._walks.leg, state.move,
             )  # fmt: skip
-
-    def _note(self, before: State, state: State) -> None:
-        move, root = state.move, self._scenario.id
-        if move.step is not None and move.scenario_id == root and not move.progress.over:
-            self._asked.add(move.step.ref)
-        for visit in move.progress.trail[len(before.progress.trail) if before is not state else 0 :]:
-            self._walks.note(visit, self._leg)
-
-    def _leg(self) -> Leg:
-        return self._walks.leg
 
     def _look_at_end(self, state: State) -> None:
         move = state.move
@@ -275,7 +266,7 @@ class _Prover:
             move.scenario_id,
             move.step and move.step.ref,
             tuple(map(id, move.say)),
-            move.reason,
+            move.reason.pairs,
         )
         if words in self._words_seen:
             return

@@ -64,30 +64,36 @@ class _Ahead:
     told: dict[Hashable, _Told] = field(default_factory=dict)
     weights: dict[tuple[int, tuple[int, ...]], int] = field(default_factory=dict)
     kinds: dict[str, tuple[object, ...]] = field(default_factory=dict)
-    behind: dict[tuple[int, frozenset[str]], _Behind] = field(default_factory=dict)
+    behind: dict[frozenset[str], _Behind] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class _Behind:
-    """What lies behind a place: steps jumped over, a number for those ahead that were taken, what the skip_ifs read."""
+    """What lies behind a place: steps jumped over, a number for those ahead that were taken, what the skip_ifs read.
+
+    `all_facts`: with those read ahead. `told`: a number for what is read behind and ahead, by its values as they are.
+    """
 
     jumped: tuple[Step, ...]
     taken: int
     facts: tuple[str, ...]
     probes: bool
     failed: bool
+    all_facts: tuple[str, ...]
     excuses: dict[Hashable, tuple[object, ...]] = field(default_factory=dict)
+    told: dict[Hashable, int] = field(default_factory=dict)
 
 
 class _Standing(NamedTuple):
     """Where a walk stands: the places, the steps a partial success may lead back to, and what may be read behind it.
 
-    `ahead`: by which of those steps were not visited yet.
+    `ahead`: by which of those steps were not visited yet; `always`: where there is no such step.
     """
 
     here: _Place
     backs: tuple[str, ...]
     ahead: dict[tuple[bool, ...], _Ahead]
+    always: _Ahead | None
 
 
 class States:
@@ -119,15 +125,13 @@ class States:
         """The key of a walk that waits for an answer. `settled`: steps of the root asked or passed over so far."""
         goal, (here, live) = progress.phase in _GOAL, self._pending(progress)
         again = not goal or progress.volunteered
-        facts = {**known, **progress.learned}
         return (
             progress.phase,
             here,
             progress.attempts,
             progress.waited and again and (progress.scenario, progress.step_id) in self._waits,
             _asked_before(progress) if goal and progress.volunteered else 0,
-            *self._read_later(live, facts, progress),
-            *self._behind(live, here[0][1], settled, facts, progress),
+            self._rest(live, here[0][1], settled, {**known, **progress.learned}, progress),
         )
 
     def arrival(
@@ -148,8 +152,7 @@ class States:
             step is not None and step.required,
             tuple(name for name in live.facts if name in unknown and name not in facts) if unknown else (),
             known.now.get(FAILED) if FAILED in known.read else _OPEN,
-            *self._read_later(live, facts, journey),
-            *self._behind(live, here[0][1], settled, facts, journey),
+            self._rest(live, here[0][1], settled, facts, journey),
         )  # fmt: skip
 
     def different(self, name: str, progress: Progress) -> tuple[object, ...]:
@@ -159,6 +162,33 @@ class States:
         if found is None:
             kinds = {live.named.of(name, value): value for value in self._choices[name]}
             found = live.kinds[name] = (*kinds.values(), None)
+        return found
+
+    def _rest(
+        self,
+        live: _Ahead,
+        place: int,
+        settled: frozenset[str],
+        facts: Mapping[str, object],
+        walk: Progress | Journey,
+    ) -> int:
+        """A number for what of facts, visits, probes and failures is still going to be read, and for what lies behind.
+
+        Looked up by the values as they are, which tell more apart than is read, but are quick to put together.
+        """
+        behind = live.behind.get(settled)
+        if behind is None:
+            behind = live.behind[settled] = self._look_behind(live, place, settled)
+        raw = (
+            as_they_are(facts, behind.all_facts),
+            tuple(map(walk.visits.get, live.visits, _NEVER)),
+            repr(sorted(walk.probes.items())) if live.probes or behind.probes else "",
+            walk.failed_steps if live.failed or behind.failed else 0,
+        )
+        found = behind.told.get(raw)
+        if found is None:
+            read = *self._read_later(live, facts, walk), *self._behind(live, behind, facts, walk)
+            found = behind.told[raw] = self._number(read)
         return found
 
     def _read_later(
@@ -242,45 +272,39 @@ class States:
         """One small number for each different part of a key, so that keys are quick to compare."""
         return self._numbers.setdefault(part, len(self._numbers))
 
-    def _behind(
-        self,
-        live: _Ahead,
-        place: int,
-        settled: frozenset[str],
-        facts: Mapping[str, object],
-        walk: Progress | Journey,
-    ) -> tuple[object, ...]:
-        """Steps of the root before `place` that were jumped over, with what excuses them, and those ahead that were taken.
-
-        A jumped one that nothing excuses decides alone whether an untried step remains, so it stands for all of them.
-        """
-        found = live.behind.get((place, settled))
-        if found is None:
-            found = live.behind[place, settled] = self._look_behind(place, settled)
-        if not found.jumped:
-            return found.taken, ()
-        raw = (
-            as_they_are(facts, found.facts),
-            self._probes_of(self._excusing_probes, walk) if found.probes else (),
-            min(walk.failed_steps, self._most_failures) if found.failed else 0,
-        )
-        excuses = found.excuses.get(raw)
-        if excuses is None:
-            excuses = found.excuses[raw] = self._excuses(live, found, facts, walk)
-        return found.taken, excuses
-
-    def _look_behind(self, place: int, settled: frozenset[str]) -> _Behind:
+    def _look_behind(self, live: _Ahead, place: int, settled: frozenset[str]) -> _Behind:
         jumped = tuple(step for step in self._root.steps[:place] if step.ref not in settled)
         taken = frozenset(step.ref for step in self._root.steps[place + 1 :] if step.ref in settled)
         hopeless = tuple(step for step in jumped if not step.skip_if)[:1]
         excuses = [each for step in hopeless or jumped for each in step.skip_if]
+        facts = tuple(dict.fromkeys(name for each in excuses for name in each.facts))
         return _Behind(
             jumped=hopeless or jumped,
             taken=self._number(taken),
-            facts=tuple(dict.fromkeys(name for each in excuses for name in each.facts)),
+            facts=facts,
             probes=any("probes" in each.names for each in excuses),
             failed=any("failed_steps" in each.names for each in excuses),
+            all_facts=tuple(dict.fromkeys((*live.facts, *facts))),
         )
+
+    def _behind(
+        self, live: _Ahead, behind: _Behind, facts: Mapping[str, object], walk: Progress | Journey
+    ) -> tuple[object, ...]:
+        """Steps of the root that were jumped over, with what excuses them, and those ahead that were taken.
+
+        A jumped one that nothing excuses decides alone whether an untried step remains, so it stands for all of them.
+        """
+        if not behind.jumped:
+            return behind.taken, ()
+        raw = (
+            as_they_are(facts, behind.facts),
+            self._probes_of(self._excusing_probes, walk) if behind.probes else (),
+            min(walk.failed_steps, self._most_failures) if behind.failed else 0,
+        )
+        excuses = behind.excuses.get(raw)
+        if excuses is None:
+            excuses = behind.excuses[raw] = self._excuses(live, behind, facts, walk)
+        return behind.taken, excuses
 
     def _excuses(
         self, live: _Ahead, behind: _Behind, facts: Mapping[str, object], walk: Progress | Journey
@@ -312,7 +336,10 @@ class States:
         if standing is None:
             here = self._where(scenario_id, place, walk.stack)
             backs = tuple(self._partly_leads_back(*each) for each in here)
-            standing = self._standings[key] = _Standing(here, backs, {})
+            always = None if any(backs) else self._look_from(here, how, (False,) * len(backs))
+            standing = self._standings[key] = _Standing(here, backs, {}, always)
+        if standing.always is not None:
+            return standing.here, standing.always
         back = tuple([bool(ref) and not walk.visits.get(ref) for ref in standing.backs])
         found = standing.ahead.get(back)
         if found is None:

@@ -56,7 +56,9 @@ def begin(
         raise ConversationError(f'There is no scenario "{scenario_id}".', code="scenario_unknown", status=404)
     scenario = library[scenario_id]
     begun_with = {name: plain(value) for name, value in facts.items()}
-    progress = Progress(scenario.id, scenario.digest, origin=scenario.id, begun_with=begun_with)
+    progress = Progress(
+        scenario.id, scenario.digest, learned={}, probes={}, origin=scenario.id, begun_with=begun_with
+    )
     return _run(Journey(library, progress, facts, customer), 0, entering)
 
 
@@ -189,7 +191,7 @@ def _rule_that_holds(journey: Journey) -> Move | None:
 def _follow(journey: Journey, step: Step, outcome: Outcome, tested: bool = False) -> _Next:
     """Where `outcome` of `step` leads. After a goal test (`tested`) its partial success is not tested again."""
     if outcome.say:
-        journey.say.append(outcome.say)
+        journey.say += (outcome.say,)
     if tested and (
         outcome.action in (Action.RESOLVE, Action.RETRY_CONNECTION) or _led_before(journey, outcome)
     ):
@@ -232,13 +234,13 @@ def _escalate_by(journey: Journey, step: Step, outcome: Outcome) -> _Next:
 
 def _goto_scenario(journey: Journey, step: Step, outcome: Outcome) -> _Next:
     ref = f"{outcome.target}/"
-    journey.reasons.append(reasons.gone_on(outcome.target, journey.ref(step)))
+    journey.reasons += (reasons.gone_on(outcome.target, journey.ref(step)),)
     if outcome.target not in journey.library:
         return journey.move(Kind.ELSEWHERE, step, target=outcome.target)
     if journey.visits.get(ref, 0) >= VISIT_LIMIT or journey.jumps() >= MAX_CALLS:
         return _escalate(journey, reasons.too_deep(journey.ref(step)))
     journey.visits[ref] = journey.visits.get(ref, 0) + 1
-    journey.stack.clear()
+    journey.stack = ()
     journey.scenario = journey.library[outcome.target]
     return 0
 
@@ -248,7 +250,7 @@ def _call_scenario(journey: Journey, step: Step, outcome: Outcome) -> _Next:
         return journey.place(step) + 1
     if len(journey.stack) >= MAX_CALLS:
         return _escalate(journey, reasons.too_deep(journey.ref(step)))
-    journey.reasons.append(reasons.gone_on(outcome.target, journey.ref(step)))
+    journey.reasons += (reasons.gone_on(outcome.target, journey.ref(step)),)
     journey.call(step, journey.library[outcome.target])
     return 0
 
@@ -271,7 +273,8 @@ _ACTIONS: Mapping[Action, Callable[[Journey, Step, Outcome], _Next]] = {
 
 def _return(journey: Journey) -> _Next:
     """Goes on behind the call. A caller that is gone ends the case with a person."""
-    frame = journey.stack.pop()
+    *callers, frame = journey.stack
+    journey.stack = tuple(callers)
     caller = journey.library.get(frame.scenario)
     if caller is None or caller.place(frame.step_id) < 0:
         return _escalate(journey, reasons.all_tried(journey.scenario.id))
@@ -282,8 +285,8 @@ def _return(journey: Journey) -> _Next:
 def _escalate(journey: Journey, why: Reason, authored: Text | None = None, priority: str = "") -> Move:
     escalation = journey.escalation()
     if authored:
-        journey.reasons.append(reasons.authored(authored, why.ref))
-    journey.reasons.append(why)
+        journey.reasons += (reasons.authored(authored, why.ref),)
+    journey.reasons += (why,)
     return journey.move(
         Kind.ESCALATE,
         journey.step_or_none,
@@ -309,7 +312,7 @@ def _at_step(journey: Journey, step: Step, answer: Answer) -> _Next:
         return _excused(journey, step, answer, ALREADY_DONE, reasons.done_before(ref))
     if isinstance(answer, Elapsed) and step.wait_time and not journey.waited:
         journey.waited = True
-        journey.reasons.append(reasons.time_over(ref))
+        journey.reasons += (reasons.time_over(ref),)
         return journey.move(Kind.ASK, step)
     return _unclear(journey, step, answer)
 
@@ -356,7 +359,7 @@ def _again(journey: Journey, step: Step) -> _Next:
     why = reasons.unclear(journey.attempts, journey.ref(step))
     if step.required:
         return _escalate(journey, why)
-    journey.reasons.append(why)
+    journey.reasons += (why,)
     return journey.place(step) + 1
 
 
@@ -409,7 +412,7 @@ def _at_goal(journey: Journey, step: Step, answer: Answer) -> _Next:
         journey.attempts += 1
         journey.changed()
         return journey.move(journey.phase, step, question=journey.closing_text("question"))
-    journey.reasons.append(reasons.unclear(journey.attempts, ref))
+    journey.reasons += (reasons.unclear(journey.attempts, ref),)
     return _failed(journey, step)
 
 
@@ -440,7 +443,7 @@ def _failed(journey: Journey, step: Step) -> _Next:
 def _at_probe(journey: Journey, step: Step, answer: Answer) -> _Next:
     """A system's answer; anything but a Result means unknown. Unknown with an instruction: the customer is asked."""
     result = answer if isinstance(answer, Result) else Result(step.probe or step.act)
-    journey.probes[result.name] = plain(result.value)
+    journey.probed(result.name, plain(result.value))
     why = reasons.probed(result.name, result.value, journey.ref(step))
     learned = {} if result.value == "unknown" else {step.fact: plain(result.value)}
     journey.learn(learned)
@@ -479,7 +482,7 @@ def _at_consent(journey: Journey, step: Step, answer: Answer) -> _Next:
     if not isinstance(answer, Consent) and journey.attempts < step.max_attempts:
         journey.attempts += 1
         return journey.move(Kind.CONSENT, step)
-    journey.reasons.append(reasons.refused(journey.ref(step)))
+    journey.reasons += (reasons.refused(journey.ref(step)),)
     outcome = step.outcome(REFUSED)
     return _follow(journey, step, outcome) if outcome else journey.place(step) + 1
 

@@ -227,7 +227,7 @@ _KEPT: list[Exploration] = []
 def EXPLORED() -> Exploration:
     if not _KEPT:
         walks = Exploration(KIT, "guide", declared_facts(KIT.values()))
-        assert walks.run(lambda before, after: None, 100_000)
+        assert walks.run(lambda state: None, 100_000)
         _KEPT.append(walks)
     return _KEPT[0]
 
@@ -404,7 +404,7 @@ ROUND = leading_round()
 def EXPLORED_LATER() -> Exploration:
     if not _LATER:
         walks = Exploration(ROUND, "guide", declared_facts(ROUND.values()), later=True)
-        assert walks.run(lambda before, after: None, 100_000)
+        assert walks.run(lambda state: None, 100_000)
         _LATER.append(walks)
     return _LATER[0]
 

@@ -35,7 +35,7 @@ def glanced() -> Library:
 def explored() -> Exploration:
     guides = glanced()
     walks = Exploration(guides, "guide", declared_facts(guides.values()), later=True)
-    assert walks.run(lambda before, after: None, 10_000)
+    assert walks.run(lambda state: None, 10_000)
     assert not walks.crashes
     return walks
 

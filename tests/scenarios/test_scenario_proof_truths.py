@@ -30,7 +30,7 @@ def flagged(order: str, value: str) -> Library:
 def test_the_walks_of_a_truth_value_and_of_a_number_are_both_taken(order: str, value: str) -> None:
     guides = flagged(order, value)
     walks = Exploration(guides, "guide", declared_facts(guides.values()))
-    assert walks.run(lambda before, after: None, 10_000)
+    assert walks.run(lambda state: None, 10_000)
     answered = {each.move.step.ref for each in walks.states.values() if each.move.step}
     assert answered == {"s1", "s2", "s3", "s4"}
     assert not codes(proof_of(guides))
