@@ -32,6 +32,7 @@ from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT,
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
 from agent.dialogue.how_long import how_long
+from agent.dialogue.let_go import LetGo
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -56,7 +57,7 @@ from agent.dialogue.reachable import Reaching, just_asked, with_contact
 from agent.dialogue.regret import regretting
 from agent.dialogue.relapse import relapsed_of
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
-from agent.dialogue.safety import Safety, in_danger, stands, unsafe_guide
+from agent.dialogue.safety import Safety, stands, unsafe_guide
 from agent.dialogue.scene import (
     Decision,
     Scene,
@@ -106,7 +107,7 @@ class Decide:
         self._topics = topics = Topics(ear.phrases)
         self._safety = Safety(topics, self._route, ear.understanding)
         self._reaching = reaching = Reaching(ear, topics)
-        taken_back = TakenBack(ear, topics, self._safety, self._route, self._routed, reaching)
+        let_go = LetGo(ear, topics, self._route, self._routed, self._decided)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
         self._ticketed = Ticketed(topics, ear.understanding)
         self._and_more = AndMore(ear, self._route, topics)
@@ -114,11 +115,11 @@ class Decide:
         self._outage = Outage(ear, topics, self._route, self._routed)
         self._beside = Beside(ear, self._route, self._routed)
         self._rules: tuple[Rule, ...] = (
-            lambda scene: danger_asked(scene, ear, self._decided),
+            lambda scene: danger_asked(scene, let_go),
             self._safety.danger,
             person_in_charge,
             self._nothing_said,
-            taken_back,
+            TakenBack(ear, topics, self._safety, let_go, reaching),
             self._pressed,
             reaching,
             self._safety,
@@ -142,7 +143,7 @@ class Decide:
             "article": self._to_article,
             "clarify": self._to_clarify,
             "person": self._to_person,
-            "danger": self._to_danger,
+            "danger": lambda scene, route: self._safety.suspected(scene),
             "courtesy": lambda scene, route: courteous(to_courtesy(scene), scene, ear.understanding, topics),
             "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
             "abuse": lambda scene, route: to_boundary(scene),
@@ -160,7 +161,7 @@ class Decide:
             "hearing": scene.hearing,
             "route": decision.route,
             "plan": decision.plan,
-            "parts": state.parts + self._reaching.noted(state.conversation, scene) + decision.parts,
+            "parts": state.parts + self._reaching.noted(state.conversation, scene, decision) + decision.parts,
             "kind": decision.kind,
             "status": decision.status,
             "outcome": decision.outcome,
@@ -206,9 +207,6 @@ class Decide:
         return Decision(replace(scene.conversation, complaint=said), plan)
 
     # what outranks everything
-
-    def _to_danger(self, scene: Scene, route: Route) -> Decision:
-        return self._safety.said(scene) if stands(scene) else in_danger(scene)
 
     def _foreign(self, scene: Scene) -> Decision | None:
         if not scene.hearing.foreign or scene.message.choice:
