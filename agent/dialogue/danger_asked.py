@@ -15,7 +15,7 @@ from agent.dialogue.ear import EVER, NO, YES, Ear, by_likeness
 from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.let_go import LetGo
 from agent.dialogue.promised import awaited
-from agent.dialogue.safety import in_danger, stands
+from agent.dialogue.safety import Safety, in_danger, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
 from agent.understanding import Reading
 from agent.understanding.acts import DANGER
@@ -49,11 +49,20 @@ def danger_asked(scene: Scene, go: LetGo) -> Decision | None:
     return decided(anew) if _passes_on(anew) else _ask(scene)
 
 
+def suspected(scene: Scene, safety: Safety, ear: Ear) -> Decision:
+    """What is done where only the whole of a message sounds like danger: without a word of harm it is asked about first."""
+    if stands(scene):
+        return safety.said(scene)
+    harm = ear.understanding.tells_of_harm(scene.message.text)
+    return in_danger(scene) if harm or _is_with_a_person(scene) else _ask(scene)
+
+
 def _none(settled: Scene, told: str, go: LetGo) -> Decision:
     """There is none: the talk goes on with what stands beside the no, or with what was told when it was asked."""
     free = settled.conversation
     if not walking(free) and not free.complaint:
-        settled = replace(settled, conversation=replace(free, complaint=told.split(AND_THEN)[0]))
+        fault = go.topics.without(STRUCK, told.split(AND_THEN)[0])  # the fault, whatever brought it
+        settled = replace(settled, conversation=replace(free, complaint=fault))
     decision = go(settled)
     words = Part("danger_none", settled.voice.say("danger_none"))
     return replace(decision, parts=(words, *decision.parts))

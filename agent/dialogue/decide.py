@@ -25,7 +25,7 @@ from agent.dialogue.beside import Beside
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
-from agent.dialogue.danger_asked import danger_asked
+from agent.dialogue.danger_asked import danger_asked, suspected
 from agent.dialogue.displeasure import complained_of_service, only_displeased
 from agent.dialogue.drops import not_the_speed
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
@@ -143,7 +143,7 @@ class Decide:
             "article": self._to_article,
             "clarify": self._to_clarify,
             "person": self._to_person,
-            "danger": lambda scene, route: self._safety.suspected(scene),
+            "danger": lambda scene, route: suspected(scene, self._safety, ear),
             "courtesy": lambda scene, route: courteous(to_courtesy(scene), scene, ear.understanding, topics),
             "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
             "abuse": lambda scene, route: to_boundary(scene),

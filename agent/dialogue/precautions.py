@@ -39,6 +39,7 @@ ANSWERS = (
 )
 MOST_ANSWERS = 3
 # What is told of the place, and stays known: it decides what is left to do.
+AWAY = "away"  # the act
 OFF, ON, OUT, AFAR, WIRE = "power_off", "power_on", "got_out", "from_afar", "wire"
 SUPPOSED, CLOSING, REMINDED = "supposed", "closing", "reminded"  # of the alarm, the guide and the number
 NEXT, LINGERS = "what_next", "lingers"
@@ -64,6 +65,8 @@ class Precautions:
         told = {each for each in (OFF, OUT, AFAR) if each in spoken}
         if ON in spoken:
             told.discard(OFF)
+        if scene.hearing.has(AWAY):
+            told.add(AFAR)
         return frozenset(told | {WIRE} if scene.hearing.has(WIRE_DOWN) else told)
 
     def remembered(self, scene: Scene) -> Scene:
@@ -143,7 +146,8 @@ def _asks(scene: Scene) -> bool:
 
 def fresh(scene: Scene, phrase: str) -> Part | None:
     """A wording of `phrase` that the last reply did not have; None where it had them all."""
-    for nth in range(scene.conversation.turns, scene.conversation.turns + scene.voice.wordings(phrase)):
+    first = scene.conversation.turns - 1  # the reply after the alarm has the first wording
+    for nth in range(first, first + scene.voice.wordings(phrase)):
         part = _part(phrase, scene, nth)
         if part.text not in scene.conversation.last_text:
             return part

@@ -98,12 +98,6 @@ class Safety:
             return self._again(scene)
         return in_danger(scene) if self._goes_on(scene) else self.said(scene)
 
-    def suspected(self, scene: Scene) -> Decision:
-        """What is done where the whole of a message sounds like danger: nobody said so in words unless harm is named."""
-        if stands(scene):
-            return self.said(scene)
-        return in_danger(scene, supposed=self._supposed(scene))
-
     def _supposed(self, scene: Scene) -> bool:
         """Whether only the readers hear danger, and no harm is named."""
         told = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
