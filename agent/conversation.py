@@ -260,7 +260,7 @@ class Conversation:
     `asked_again` how often the same question was put without an answer; `urgent` the ticket of a danger, which
     stands until a person hands back or the customer tells that one has been there, `urgent_at` when the danger was told
     last, and `unsafe` the services whose equipment it is about, with a space between, if
-    that was said; `noted`
+    that was said, `safe` what is known of that danger besides (that the power is off, that everybody is out); `noted`
     whether the customer heard that a person in charge reads along, or how the promised call stands; `regretted` whether
     they heard a word of regret; `requests` the
     open ticket of each guide; `number_asked` the turn in which a number to call was asked for; `versions` the digest
@@ -295,6 +295,7 @@ class Conversation:
     urgent_at: datetime | None = None
     unsafe: str = ""
     danger_sure: bool = False
+    safe: tuple[str, ...] = ()
     tickets: tuple[str, ...] = ()
     requests: Mapping[str, str] = field(default_factory=dict)
     noted: bool = False

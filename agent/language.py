@@ -296,6 +296,16 @@ class Meaning(_Part):
     no: Phrases = ()
 
 
+class NoDanger(_Part):
+    """What only sounds like danger: sounds of a call (`call`), unless they come from a part that carries current (`live`), and a
+    `mess` or damage that `visitors` left."""
+
+    call: Phrases
+    live: Phrases
+    visitors: Phrases
+    mess: Phrases
+
+
 class Pack(_Part):
     """All that is known of one language. `concepts` share their names with every other pack."""
 
@@ -316,6 +326,7 @@ class Pack(_Part):
     glad_beside: Phrases
     harm: Phrases
     harm_asked: Phrases
+    no_danger: NoDanger
     numerals: Numerals
     concepts: Mapping[str, Meaning]
     acts: Mapping[str, Phrases]

@@ -7,17 +7,16 @@ is in the hands of a person. The question stands until it is answered; what stay
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Owner, Part, Pending, PendingKind, ReplyKind
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import EVER, NO, YES, Ear, by_likeness
 from agent.dialogue.heard_alone import heard_alone
+from agent.dialogue.let_go import LetGo
 from agent.dialogue.promised import awaited
-from agent.dialogue.safety import in_danger, stands
+from agent.dialogue.safety import Safety, in_danger, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
-from agent.dialogue.state import Plan, Restate
 from agent.understanding import Reading
 from agent.understanding.acts import DANGER
 from agent.understanding.settling import LIKENESSES
@@ -25,14 +24,17 @@ from agent.understanding.settling import LIKENESSES
 SURE = 0.95
 SAYING = frozenset({"answer", "example"})
 MOST_ASKED, ASKED = 3, "asked"
+AND_THEN = " – "
+STRUCK, CHECKED = "struck", "checked"
 _WAIT, _PERSON = "wait", "person"
 
 
-def danger_asked(scene: Scene, ear: Ear, decided: Callable[[Scene], Decision]) -> Decision | None:
-    """The question whether there is danger, or what an answer to it does; `decided`: what a message does that is none."""
+def danger_asked(scene: Scene, go: LetGo) -> Decision | None:
+    """The question whether there is danger, or what an answer to it does; `go`: where the talk goes on without one."""
+    ear, decided = go.ear, go.decided
     pending = scene.conversation.pending
     if pending is None or pending.kind is not PendingKind.DANGER or EVER in pending.details:
-        return _ask(scene) if _is_doubtful(scene, ear) else None
+        return _ask(scene) if _is_doubtful(scene, ear) or _is_struck(scene, go) else None
     settled = replace(scene, conversation=replace(scene.conversation, pending=None))
     said = scene.message.choice if scene.message.choice in (YES, NO) else told_of_danger(scene, ear)
     if said == YES:
@@ -40,11 +42,30 @@ def danger_asked(scene: Scene, ear: Ear, decided: Callable[[Scene], Decision]) -
     if _is_with_a_person(scene):
         return decided(_heard_anew(settled, ear))
     if said == NO:
-        return say(settled, "danger_none", kind=ReplyKind.ASK, plan=Plan(walk=Restate("repeat")))
+        return _none(settled, pending.about, go)
     if scene.hearing.reading is not None and scene.hearing.reading.act == _WAIT:
         return say(scene, "wait_ok", kind=ReplyKind.WAIT)
     anew = _heard_anew(settled, ear)
     return decided(anew) if _passes_on(anew) else _ask(scene)
+
+
+def suspected(scene: Scene, safety: Safety, ear: Ear) -> Decision:
+    """What is done where only the whole of a message sounds like danger: without a word of harm it is asked about first."""
+    if stands(scene):
+        return safety.said(scene)
+    harm = ear.understanding.tells_of_harm(scene.message.text)
+    return in_danger(scene) if harm or _is_with_a_person(scene) else _ask(scene)
+
+
+def _none(settled: Scene, told: str, go: LetGo) -> Decision:
+    """There is none: the talk goes on with what stands beside the no, or with what was told when it was asked."""
+    free = settled.conversation
+    if not walking(free) and not free.complaint:
+        fault = go.topics.without(STRUCK, told.split(AND_THEN)[0])  # the fault, whatever brought it
+        settled = replace(settled, conversation=replace(free, complaint=fault))
+    decision = go(settled)
+    words = Part("danger_none", settled.voice.say("danger_none"))
+    return replace(decision, parts=(words, *decision.parts))
 
 
 def _ask(scene: Scene) -> Decision:
@@ -57,7 +78,7 @@ def _ask(scene: Scene) -> Decision:
     question = Pending(PendingKind.DANGER, about=told, details={ASKED: asked + 1})
     words = Part("danger_check", scene.voice.say("danger_check"), fixed=True)
     choices = yes_or_no("danger_check", scene.voice)
-    standing = replace(scene.conversation, pending=question)
+    standing = replace(scene.conversation, pending=question, safe=(*scene.conversation.safe, CHECKED))
     return Decision(standing, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
 
 
@@ -65,7 +86,7 @@ def _told(scene: Scene) -> str:
     """What sounded like danger, and all that was said to the question since."""
     pending = scene.conversation.pending
     before = pending.about if pending is not None else ""
-    return " – ".join(text for text in (before, scene.message.masked) if text)
+    return AND_THEN.join(text for text in (before, scene.message.masked) if text)
 
 
 def told_of_danger(scene: Scene, ear: Ear) -> str | None:
@@ -74,7 +95,7 @@ def told_of_danger(scene: Scene, ear: Ear) -> str | None:
     named = listening.signs_of_harm(text, language)
     if _is_told(scene) or any(named):
         return YES
-    if named:
+    if named or listening.says_no(text, language):
         return NO
     if listening.only_acknowledges(text, language):
         return None
@@ -107,8 +128,18 @@ def _is_doubtful(scene: Scene, ear: Ear) -> bool:
     """Whether danger is heard by likeness alone, in a reply to a guide's question that names no harm."""
     heard = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
     unsure = all((each.weight or 0.0) < SURE for each in heard) and not _is_told(scene)
-    asked = walking(scene.conversation) and not stands(scene) and not _is_with_a_person(scene)
+    asked = walking(scene.conversation) or scene.hearing.unsure
+    asked = asked and not stands(scene) and not _is_with_a_person(scene)
     return bool(heard) and unsure and asked and not ear.understanding.tells_of_harm(scene.message.text)
+
+
+def _is_struck(scene: Scene, go: LetGo) -> bool:
+    """Whether lightning struck, which leaves equipment that looks whole and is not: asked once."""
+    if scene.hearing.has(DANGER) or stands(scene) or _is_with_a_person(scene):
+        return False
+    text, language = scene.message.text, scene.conversation.language
+    told = any(not go.ear.understanding.denies(cue, text, language) for cue in go.topics.cues(STRUCK, text))
+    return told and CHECKED not in scene.conversation.safe and not scene.hearing.has("question")
 
 
 def _is_with_a_person(scene: Scene) -> bool:

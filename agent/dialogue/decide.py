@@ -25,13 +25,14 @@ from agent.dialogue.beside import Beside
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.cases import with_rest
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
-from agent.dialogue.danger_asked import danger_asked
+from agent.dialogue.danger_asked import danger_asked, suspected
 from agent.dialogue.displeasure import complained_of_service, only_displeased
 from agent.dialogue.drops import not_the_speed
 from agent.dialogue.ear import NO, NO_PERSON, NONE_OF_THESE, YES, Ear, facts_of
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
 from agent.dialogue.how_long import how_long
+from agent.dialogue.let_go import LetGo
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -54,7 +55,7 @@ from agent.dialogue.reachable import Reaching, with_contact
 from agent.dialogue.regret import regretting
 from agent.dialogue.relapse import relapsed_of
 from agent.dialogue.rounds import given_by_caller, new_round, with_facts
-from agent.dialogue.safety import Safety, in_danger, stands, unsafe_guide
+from agent.dialogue.safety import Safety, stands, unsafe_guide
 from agent.dialogue.scene import (
     Decision,
     Scene,
@@ -99,7 +100,7 @@ class Decide:
         self._topics = topics = Topics(ear.phrases)
         self._safety = Safety(topics, self._route, ear.understanding)
         self._reaching = reaching = Reaching(ear, topics)
-        taken_back = TakenBack(ear, topics, self._safety, self._route, self._routed, reaching)
+        let_go = LetGo(ear, topics, self._route, self._routed, self._decided)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
         self._ticketed = Ticketed(topics, ear.understanding)
         self._and_more = AndMore(ear, self._route, topics)
@@ -108,11 +109,11 @@ class Decide:
         self._outage = Outage(ear, topics, self._route, self._routed)
         self._beside = Beside(ear, self._route, self._routed)
         self._rules: tuple[Rule, ...] = (
-            lambda scene: danger_asked(scene, ear, self._decided),
+            lambda scene: danger_asked(scene, let_go),
             self._safety.danger,
             person_in_charge,
             self._nothing_said,
-            taken_back,
+            TakenBack(ear, topics, self._safety, let_go, reaching),
             self._pressed,
             lambda scene: not_called(scene, ear, topics),
             reaching,
@@ -137,7 +138,7 @@ class Decide:
             "article": self._to_article,
             "clarify": self._to_clarify,
             "person": lambda scene, route: to_person(scene),
-            "danger": self._to_danger,
+            "danger": lambda scene, route: suspected(scene, self._safety, ear),
             "courtesy": lambda scene, route: courteous(to_courtesy(scene), scene, ear.understanding, topics),
             "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
             "abuse": lambda scene, route: to_boundary(scene),
@@ -155,7 +156,7 @@ class Decide:
             "hearing": scene.hearing,
             "route": decision.route,
             "plan": decision.plan,
-            "parts": state.parts + self._reaching.noted(state.conversation, scene) + decision.parts,
+            "parts": state.parts + self._reaching.noted(state.conversation, scene, decision) + decision.parts,
             "kind": decision.kind,
             "status": decision.status,
             "outcome": decision.outcome,
@@ -201,9 +202,6 @@ class Decide:
         return Decision(replace(scene.conversation, complaint=said), plan)
 
     # what outranks everything
-
-    def _to_danger(self, scene: Scene, route: Route) -> Decision:
-        return self._safety.said(scene) if stands(scene) else in_danger(scene)
 
     def _foreign(self, scene: Scene) -> Decision | None:
         if not scene.hearing.foreign or scene.message.choice:

@@ -24,6 +24,7 @@ SOLVED, STOP, ALREADY_DONE = "solved", "stop", "already_done"
 YES, NO, NONE_OF_THESE = "yes", "no", "none"
 CLOSING, VISIT, APPOINTMENT, NO_PERSON = "closing", "visit", "appointment", "no_person"
 STEP, RESOLVE = "step", "resolve"
+PHONE = "phone"  # the service in which what hums burns nothing
 EVER = "ever"  # a question about danger that asks whether there was any at all
 HEARD = Evidence("goal test", "only says that it was heard", 0.0)
 GLAD = Evidence("goal test", "a glad yes", 0.9)
@@ -68,6 +69,8 @@ class Ear:
             goal = self._goal(conversation, library)
             reading = self._news(question, reading, acts, text, conversation, goal) or reading
         acts = self._with_danger(acts, reading, text, language)
+        if self._service(conversation, library) == PHONE:
+            acts, reading = self._off_the_line(acts, reading, text, language)
         foreign = None if wished else detection.foreign
         return Hearing(language, acts, stated, reading, foreign, wished)
 
@@ -123,6 +126,25 @@ class Ear:
         if reading.act == DANGER:
             return (Act(DANGER, max(reading.confidence, SURE_ACT), reading.evidence[0], text), *acts)
         return self.understanding.with_danger(acts, text, language) if reading.kind == "unclear" else acts
+
+    def _off_the_line(
+        self, acts: tuple[Act, ...], reading: Reading | None, text: str, language: str
+    ) -> tuple[tuple[Act, ...], Reading | None]:
+        """Without a danger that no word tells in a talk about a phone, where what sounds so is heard in it: "now there is a
+        humming!"."""
+        told = [act for act in acts if act.name == DANGER]
+        alike = bool(told) and all(act.evidence.source in LIKENESSES for act in told)
+        if not alike or not self.understanding.only_in_a_call(text, language):
+            return acts, reading
+        if reading is not None and reading.act == DANGER:
+            reading = Reading("unclear", evidence=reading.evidence)
+        return tuple(act for act in acts if act.name != DANGER), reading
+
+    def _service(self, conversation: Conversation, library: Library) -> str:
+        """The service the talk is about: of the guide being walked, else as it is known."""
+        progress, known = conversation.progress, conversation.facts.get("problem_type")
+        guide = library.get(progress.scenario) if progress and not progress.over else None
+        return guide.problem_type if guide else str(known.value) if known else ""
 
     def _answer(
         self, question: Question, text: str, language: str, conversation: Conversation, acts: Sequence[Act]

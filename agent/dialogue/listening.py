@@ -22,6 +22,7 @@ from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
 from agent.understanding.firsthand import firsthand, is_theirs, speaks_of_theirs
 from agent.understanding.harm import signs_of_harm, tells_of_harm
+from agent.understanding.harmless import without_call_sounds
 from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
 from agent.understanding.lexicon import Lexicon
@@ -225,6 +226,13 @@ class Understanding:
         """For each clause that names a sign of harm, whether it is there."""
         return signs_of_harm(text, ear(language))
 
+    def only_in_a_call(self, text: str, language: str) -> bool:
+        """Whether what sounds like danger is a sound in a phone, and what else is told sounds like none."""
+        rest = without_call_sounds(text, language)
+        if rest == ", ".join(self.clauses(text, language)) or tells_of_harm(rest):
+            return False
+        return not rest or not any(act.name == DANGER for act in self.find_acts(rest, language, None))
+
     def lacks(self, text: str, language: str) -> bool:
         """Whether `text` denies something, or says that it is without it: "no picture"."""
         return any(clause.has(role) for clause in clauses(text, ear(language)) for role in DENYING)
@@ -425,6 +433,23 @@ class Understanding:
         found = ear(language).answers.find(pieces)
         bare = any(find.name == "no" and find.length == len(pieces) for find in found)
         return bare or self.opens_with_no(text, language)
+
+    def says_no(self, text: str, language: str) -> bool:
+        """Whether a no that nothing doubts stands by itself at the beginning: "No. Only a hole", "no dear, none"; not "no one is
+        hurt", nor "no, I think"."""
+        pieces, opening = tokens(text), self.clauses(text, language)[:2]
+        found = [
+            each for each in ear(language).answers.find(pieces) if each.name == NO_SAID and not each.start
+        ]
+        alone = any(
+            each.length > 1 or each.end == len(pieces) or pieces[each.end - 1].after.strip() for each in found
+        )
+        alone = alone or any(self.says_only_no(each, language) for each in opening)
+        return alone and not any(self.hedges(each, language) for each in opening)
+
+    def says_only_no(self, clause: str, language: str) -> bool:
+        """Whether a clause is the answer "no" and nothing else: not "no one is hurt"."""
+        return self.answers_no(clause, language) and not self.after_no(clause, language)
 
     def read_answer(
         self, question: Question, reply: str, language: str, context: Mapping[str, Any], complaint: str = ""

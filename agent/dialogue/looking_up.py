@@ -25,7 +25,7 @@ MOST_CITED = 10
 MOST_ASKED = 3  # questions of one message that are answered each by itself
 LEAST_WORDS = 2
 ASIDE = "not_found_beside"  # said after all that could be answered
-AND_ALSO, AND_ASKS = "and_also", "and_asks"
+AND_ALSO, AND_ASKS, NOT_CHEATED = "and_also", "and_asks", "not_cheated"
 SURELY_A_PART = 0.7
 SURELY_A_PAGE = 0.8  # "how long does a restart take?" has one
 _QUESTION, _SENTENCE = re.compile(r"[^?]+\?+"), re.compile(r"(?<=[.!])\s+")
@@ -46,12 +46,21 @@ class LookingUp:
     def __call__(self, state: TurnState) -> dict[str, Any]:
         task = state.plan.look_up
         assert task is not None  # noqa: S101  (the floor plan comes here only with a question)
-        answers = [each for each in self._answers(state, task) if each.confidence >= task.least]
+        found = [each for each in self._answers(state, task) if each.confidence >= task.least]
+        answers = [each for each in found if not self._disowned(state, each)]
+        if found and not answers:
+            return {"parts": (*state.parts, Part("misread", state.voice.say("misread")))}
         if not answers:
             return self._nothing(replace(state, parts=(*state.parts, *task.otherwise)), task.offer)
         if state.plan.walk is None and all(each.text in state.conversation.last_text for each in answers):
             return _said_before(state)
         return _answered(state, answers, task.after)
+
+    def _disowned(self, state: TurnState, answer: Answer) -> bool:
+        """Whether the page quoted last is found again for one who says that nothing of the kind happened: "nobody cheated me"."""
+        cited = state.conversation.cited
+        again = bool(cited and answer.sources) and cited[-1].id == answer.sources[0].target
+        return again and NOT_CHEATED in self._topics.of(state.message.text)
 
     def _answers(self, state: TurnState, task: LookUp) -> list[Answer]:
         """What is known, of each question by itself; a later one may lean on what answered the one before."""

@@ -22,6 +22,7 @@ MOST_ASKING = 8
 GOT = "got_number"  # "did you get my number?"
 NO_NUMBER = "no_number"  # "I won't give you my number"
 DAY = "day"  # when it suits
+CONTACT = "contact"  # the part that tells of it
 SHOWN = 3  # digits at the end of a number: enough to tell one's own numbers apart
 _ASKING = ("question", "digression")
 _MORE = ("problem", "question", "digression", "solved", "correction", "restart", "stop", NO_PERSON)
@@ -29,7 +30,7 @@ _MORE = ("problem", "question", "digression", "solved", "correction", "restart",
 
 def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
-    asked = just_asked(conversation) or GOT in topics.of(text) or _unreached(conversation)
+    asked = awaits_number(conversation) or GOT in topics.of(text)
     given, contact = given_in(text, asked=asked), conversation.contact
     if not (given.phone or contact.phone) and _visit_offered(conversation):
         given = replace(given, phone=given_in(text, asked=True).phone)
@@ -47,6 +48,15 @@ def gives_number(scene: Scene) -> bool:
 def just_asked(conversation: Conversation) -> bool:
     """Whether a number was asked for in the last reply."""
     return 0 < conversation.number_asked == conversation.turns
+
+
+def awaits_number(conversation: Conversation) -> bool:
+    """Whether a number is the answer to our question: to the last one, to one of a danger that nobody answered yet, or where
+    somebody is going to call and knows none."""
+    wanting = conversation.urgent is not None and not (
+        conversation.contact.phone or conversation.contact.other
+    )
+    return just_asked(conversation) or (wanting and conversation.number_asked > 0) or _unreached(conversation)
 
 
 def _visit_offered(conversation: Conversation) -> bool:
@@ -79,7 +89,7 @@ class Reaching:
 
     def __call__(self, scene: Scene) -> Decision | None:
         text = scene.message.text
-        given = given_in(text, asked=just_asked(scene.conversation) or _unreached(scene.conversation))
+        given = given_in(text, asked=awaits_number(scene.conversation))
         if self._only_asks_for_it(scene):
             return self._told_of_it(scene)
         if given.phone or given.email:
@@ -117,13 +127,14 @@ class Reaching:
             return _said(scene, receipt(scene, "number_known"))
         return _asked_again(scene)
 
-    def noted(self, before: Conversation, scene: Scene) -> tuple[Part, ...]:
+    def noted(self, before: Conversation, scene: Scene, decision: Decision) -> tuple[Part, ...]:
         """That a number given beside other things came to a request that is open already; to a person's own talk, nothing."""
         if before.owner is Owner.PERSON:
             return ()
-        if before.contact == scene.conversation.contact or not before.tickets or self(scene) is not None:
+        said = any(part.kind == CONTACT for part in decision.parts)
+        if before.contact == scene.conversation.contact or not before.tickets or said:
             return ()
-        noted = Part("contact", receipt(scene))
+        noted = Part(CONTACT, receipt(scene))
         return (noted, Part("noted", scene.voice.say("time_noted"))) if self._tells_when(scene) else (noted,)
 
     def _given(self, scene: Scene) -> Decision | None:
@@ -182,7 +193,7 @@ def receipt(scene: Scene, known: str = "") -> str:
 
 
 def _said(scene: Scene, words: str) -> Decision:
-    part = Part("contact", words)
+    part = Part(CONTACT, words)
     decision = Decision(scene.conversation, Plan(), (part,), ReplyKind.COURTESY, scene.conversation.status)
     asking = walking(scene.conversation) and scene.conversation.status is not Status.WITH_PERSON
     if asking or scene.conversation.pending:

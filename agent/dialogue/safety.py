@@ -10,14 +10,16 @@ from dataclasses import replace
 from datetime import timedelta
 
 from agent.conversation import Conversation, Owner, Part, PendingKind, ReplyKind, Status
+from agent.dialogue.ear import GOAL_PHASES
 from agent.dialogue.listening import Understanding
+from agent.dialogue.precautions import CLOSING, LINGERS, SUPPOSED, WIRE, Precautions, with_number_asked
 from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Routing, Scene, in_languages, walking
 from agent.dialogue.state import HandOver, Hearing, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.scenarios import Scenario
-from agent.understanding.acts import DANGER, DAZZLED
-from agent.understanding.settling import LEARNED
+from agent.understanding.acts import DANGER, DAZZLED, WIRE_DOWN
+from agent.understanding.settling import LEARNED, LIKENESSES
 
 _SURE = 0.95  # pieces of words alone, without the encoder or a word of harm
 TYPE, TRIED = "problem_type", "already_tried"
@@ -25,7 +27,6 @@ TYPE, TRIED = "problem_type", "already_tried"
 ONE_BOX = frozenset({"internet", "equipment"})
 NO_BOX = frozenset({"email", "account"})  # nothing of these can smoke
 FORGOTTEN = timedelta(days=1)  # so long after the last word of danger the customer comes with something new
-ANSWERS = ("eye", "unwell", "off", "emergency", "fuse", "coming")
 OVER, MENDED = "over", "mended"
 UNDONE, UNRELATED = (
     "undone",
@@ -34,8 +35,9 @@ UNDONE, UNRELATED = (
 OF_A_VISIT = frozenset({MENDED, UNDONE, UNRELATED})
 
 
-def in_danger(scene: Scene) -> Decision:
-    """The first word of danger, and of what is dangerous besides: safety first, then the colleague on duty."""
+def in_danger(scene: Scene, *, supposed: bool = False) -> Decision:
+    """The first word of danger, and of what is dangerous besides: safety first, then the colleague on duty. `supposed`: nobody
+    said so in words."""
     reasons = in_languages(scene, "reason_danger", said=scene.message.masked)
     hand_over = HandOver(DANGER, reasons[scene.voice.language], "urgent", "technician_visit", reasons=reasons)
     words = tuple(Part(phrase, scene.voice.say(phrase), fixed=True) for phrase in _warnings(scene))
@@ -44,15 +46,26 @@ def in_danger(scene: Scene) -> Decision:
     told = replace(_let_go(scene, unsafe), urgent=open_one, urgent_at=scene.message.at, unsafe=unsafe)
     if told.progress is None and not told.complaint:  # what is to be taken up if there is no danger after all
         told = replace(told, complaint=scene.message.masked)
+    told = replace(told, safe=_known(scene, supposed=supposed))
     return Decision(told, Plan(hand_over=hand_over), words, ReplyKind.ESCALATED)
 
 
+def _known(scene: Scene, *, supposed: bool) -> tuple[str, ...]:
+    """What is known of a danger when it is told, and where it broke a guide off."""
+    progress = scene.conversation.progress
+    at_goal = walking(scene.conversation) and progress is not None and progress.phase in GOAL_PHASES
+    known = {SUPPOSED: supposed, CLOSING: at_goal, WIRE: scene.hearing.has(WIRE_DOWN)}
+    return tuple(name for name, holds in known.items() if holds)
+
+
 def _warnings(scene: Scene) -> tuple[str, ...]:
-    """What is warned of: light in an eye has words of its own, of smoke or a smell beside it both are said."""
-    if not scene.hearing.has(DAZZLED):
-        return (DANGER,)
+    """What is warned of: light in an eye and a wire that is down have words of their own; of smoke or a smell beside them both
+    are said."""
     spans = {act.name: act.span for act in scene.hearing.acts}
-    return ("danger_eye",) if spans[DAZZLED] == spans.get(DANGER) else (DANGER, "danger_eye")
+    own = {DAZZLED: "danger_eye", WIRE_DOWN: "danger_wire"}
+    said = tuple(phrase for name, phrase in own.items() if name in spans)
+    alone = any(spans[name] == spans.get(DANGER) for name in own if name in spans)
+    return said if alone else (DANGER, *said)
 
 
 def unsafe_guide(conversation: Conversation, guide: Scenario | None) -> bool:
@@ -64,7 +77,7 @@ def unsafe_guide(conversation: Conversation, guide: Scenario | None) -> bool:
 
 def without_danger(conversation: Conversation) -> Conversation:
     """The conversation once somebody has dealt with the danger."""
-    return replace(conversation, urgent=None, urgent_at=None, unsafe="", danger_sure=False)
+    return replace(conversation, urgent=None, urgent_at=None, unsafe="", danger_sure=False, safe=())
 
 
 class Safety:
@@ -72,17 +85,24 @@ class Safety:
 
     def __init__(self, topics: Topics, route: Routing, understanding: Understanding) -> None:
         self._topics, self._route, self._understanding = topics, route, understanding
+        self._precautions = Precautions(topics, understanding)
 
     def danger(self, scene: Scene) -> Decision | None:
         """A word of danger outranks everything, a person in charge too."""
         if not scene.hearing.has(DANGER) or self._hardly_told(scene):
             return None
+        supposed = self._supposed(scene)
         if not stands(scene):
-            return in_danger(scene)
-        spoken = self._topics.of(scene.message.text)
-        if OVER not in spoken:
-            return self._again(scene, spoken)
-        return in_danger(scene) if self._goes_on(scene) else self.said(scene, spoken)
+            return in_danger(scene, supposed=supposed)
+        if OVER not in self._topics.of(scene.message.text) or self._only_lingers(scene):
+            return self._again(scene)
+        return in_danger(scene) if self._goes_on(scene) else self.said(scene)
+
+    def _supposed(self, scene: Scene) -> bool:
+        """Whether only the readers hear danger, and no harm is named."""
+        told = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
+        alike = all(each.source in LIKENESSES for each in told)
+        return alike and not self._understanding.tells_of_harm(scene.message.text)
 
     def _hardly_told(self, scene: Scene) -> bool:
         """Whether a colleague who is on it reads what only sounds a little like danger and names no harm: "the ladder is
@@ -123,49 +143,66 @@ class Safety:
         if walking(conversation) or conversation.pending is not None:
             signs = self._understanding.signs_of_harm(scene.message.text, conversation.language)
             still = conversation.pending is not None and any(signs)  # "no, it still smells"
-            return self.said(scene, spoken) if still or spoken & {"unwell", "emergency"} else None
+            return self.said(scene) if still or spoken & {"unwell", "emergency"} else None
         if not spoken - OF_A_VISIT and _is_courtesy(scene):
             return None
         if _begins_again(scene, spoken) or self.elsewhere(scene):
             return None
-        return self.said(scene, spoken)
+        return self.said(scene)
 
-    def said(self, scene: Scene, spoken: frozenset[str] | None = None) -> Decision:
-        """What the message asks about, or that all stays as it is; and that the request stands."""
-        topics = self._topics.of(scene.message.text) if spoken is None else spoken
-        if not scene.hearing.has("question", "digression"):  # "I switched the fuse off" asks nothing
-            topics -= {"fuse"}
-        named = [f"safe_{topic}" for topic in ANSWERS if topic in topics] or ["safe_keep"]
-        parts = [_part(scene, phrase) for phrase in named]
-        if not {"safe_keep", "safe_coming"} & set(named):
-            parts.append(_part(scene, "safe_request"))
-        asks = named == ["safe_keep"] and any(act.name == "digression" for act in scene.hearing.acts)
+    def said(self, scene: Scene) -> Decision:
+        """What the message asks about, or what is left to do; and that the request stands."""
+        here = self._precautions.remembered(replace(scene, conversation=_unasked(scene.conversation)))
+        answers = self._precautions.answers(here)
+        asks = not answers and any(act.name == "digression" for act in scene.hearing.acts)
         plan = Plan(look_up=LookUp(scene.message.text, offer=False)) if asks else Plan()
-        return Decision(
-            _unasked(scene.conversation),
-            plan,
-            tuple(parts),
-            ReplyKind.INFORMED,
-            _status(scene),
-            note=scene.message.masked,
-            note_for=scene.conversation.urgent or "",
-        )
+        return self._told(here, answers, plan)
 
-    def _again(self, scene: Scene, spoken: frozenset[str]) -> Decision:
+    def _again(self, scene: Scene) -> Decision:
         """Danger told once more: of other equipment it has a ticket of its own, else it is short."""
         if _is_another(scene):
             return in_danger(scene)
-        more = [f"safe_{topic}" for topic in ANSWERS if topic in spoken]
-        first = () if _warnings(scene) == ("danger_eye",) and "safe_eye" in more else ("danger_again",)
-        parts = tuple(_part(scene, phrase) for phrase in (*first, *more, "safe_request"))
         left = replace(_unasked(_ended(scene.conversation)), urgent_at=scene.message.at)
-        decision = Decision(left, Plan(), parts, ReplyKind.INFORMED, _status(scene))
-        return replace(decision, note=scene.message.masked, note_for=scene.conversation.urgent or "")
+        sure = not self._supposed(scene)
+        left = replace(left, safe=tuple(each for each in left.safe if not (sure and each == SUPPOSED)))
+        here = self._precautions.remembered(replace(scene, conversation=left))
+        answers = self._precautions.answers(here)
+        if self._only_lingers(scene):
+            answers = tuple(dict.fromkeys((*answers, "emergency")))
+        eyes_only = _warnings(scene) == ("danger_eye",) and "eye" in answers
+        again = not eyes_only and not self._only_lingers(scene)
+        return self._told(here, answers, Plan(), again=again)
+
+    def _told(self, here: Scene, answers: tuple[str, ...], plan: Plan, *, again: bool = False) -> Decision:
+        """The words, the number that is still missing, and what was said for the colleague on duty."""
+        parts = self._precautions.parts(here, answers, again=again)
+        conversation, parts = with_number_asked(here, parts)
+        urgent = conversation.urgent or ""
+        return Decision(
+            conversation,
+            plan,
+            parts,
+            ReplyKind.INFORMED,
+            _status(here),
+            note=here.message.masked,
+            note_for=urgent,
+        )
+
+    def _only_lingers(self, scene: Scene) -> bool:
+        """Whether all that is left of a danger that is over is a smell: "no more smoke, but it still stinks"."""
+        spoken, text = self._topics.of(scene.message.text), scene.message.text
+        if OVER not in spoken or not self._precautions.lingers(text):
+            return False
+        rest = self._topics.without(LINGERS, self._topics.without(OVER, text))
+        return not self._dangerous(rest, scene.conversation.language)
+
+    def _dangerous(self, text: str, language: str) -> bool:
+        return any(act.name == DANGER for act in self._understanding.find_acts(text, language, None))
 
     def _goes_on(self, scene: Scene) -> bool:
         """Whether danger is told besides that which is over: "the smoke is gone but now the socket is sparking"."""
-        rest, language = self._topics.without(OVER, scene.message.text), scene.conversation.language
-        return any(act.name == DANGER for act in self._understanding.find_acts(rest, language, None))
+        rest = self._topics.without(OVER, scene.message.text)
+        return self._dangerous(rest, scene.conversation.language)
 
     def elsewhere(self, scene: Scene) -> bool:
         """Whether this is a problem of another service, told in so many words."""
@@ -261,10 +298,6 @@ def _unasked(conversation: Conversation) -> Conversation:
     pending = conversation.pending
     asked = pending is not None and pending.kind is PendingKind.DANGER
     return replace(conversation, pending=None, danger_sure=True) if asked else conversation
-
-
-def _part(scene: Scene, phrase: str) -> Part:
-    return Part(phrase, scene.voice.say(phrase, ticket=scene.conversation.urgent), fixed=True)
 
 
 def _begins_again(scene: Scene, spoken: frozenset[str]) -> bool:

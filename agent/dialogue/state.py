@@ -46,6 +46,7 @@ class Hearing:
     foreign: str | None = None
     wished: str | None = None  # the language that the message asks for
     doubts: tuple[Evidence, ...] = ()  # what sounded like an act and is none
+    unsure: bool = False  # the danger only resembles one, and is asked about
 
     def has(self, *names: str) -> bool:
         """Whether any of these acts was heard."""

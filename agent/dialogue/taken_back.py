@@ -2,7 +2,11 @@
 
 Whoever says in so many words that there is no danger, and names no sign of one, is asked once whether there was any at any time:
 "no flames" may be said beside smoke. A no lets the danger go. Its ticket stays with the colleague on duty, who reads what was said,
-and the talk goes on where the alarm broke it off. What is over now ("no more smoke") was danger, and stays it.
+and the talk goes on with what stands beside the no, else where the alarm broke it off. What is over now ("no more smoke") was
+danger, and stays it.
+
+An alarm that nobody told in words, which the readers only supposed, needs no second question: a denial ends it, and whoever goes on
+about something else is asked.
 """
 
 from __future__ import annotations
@@ -10,21 +14,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from agent.conversation import Conversation, Part, Pending, PendingKind, ReplyKind, RouteKind, Status
+from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.complaint import with_more
 from agent.dialogue.danger_asked import told_of_danger
 from agent.dialogue.ear import EVER, NO, YES, Ear
-from agent.dialogue.promised import Serving
+from agent.dialogue.let_go import NONE_SAID, LetGo
+from agent.dialogue.precautions import ANSWERS, CLOSING, SUPPOSED
 from agent.dialogue.safety import OVER, Safety, stands, without_danger
-from agent.dialogue.scene import Decision, Routing, Scene, walking
-from agent.dialogue.state import Plan, Restate
+from agent.dialogue.scene import Decision, Scene, walking
 from agent.dialogue.topics import Topics
 from agent.language import sentences
 from agent.scenarios import Kind, Progress
 from agent.understanding.acts import DANGER
 
-NONE_SAID, SUPPOSING, ASKED = "no_danger", "supposing", "asked"
+SUPPOSING, ASKED = "supposing", "asked"
 # "If there is no smoke, may I switch it on?" gainsays nothing, and who is unwell or hurt has something else to say.
 OTHER_MATTERS = frozenset({SUPPOSING, "off", "unwell", "eye"})
 MOST_ASKED = 3
@@ -37,8 +41,7 @@ class TakenBack:
     ear: Ear
     topics: Topics
     safety: Safety
-    route: Routing
-    serve: Serving
+    let_go: LetGo
     told_otherwise: Callable[[Scene], Decision | None]  # a number to call, which is no answer
 
     def __call__(self, scene: Scene) -> Decision | None:
@@ -47,10 +50,25 @@ class TakenBack:
             return None
         if pending is not None:
             return self._answered(scene, pending) if EVER in pending.details else None
-        settled = walking(scene.conversation) or scene.conversation.danger_sure
-        if settled or not self._gainsays(scene) or self.safety.elsewhere(scene):
+        if walking(scene.conversation) or scene.conversation.danger_sure or self.safety.elsewhere(scene):
             return None
-        return self._ask(scene)
+        if SUPPOSED in scene.conversation.safe:
+            return self._of_a_supposed_one(scene)
+        return self._ask(scene) if self._gainsays(scene) else None
+
+    def _of_a_supposed_one(self, scene: Scene) -> Decision | None:
+        """A denial of what nobody said ends it; what speaks of no danger is asked about."""
+        text, spoken = scene.message.text, self.topics.of(scene.message.text)
+        if any(self._signs(scene, text)) or self.told_otherwise(scene) is not None:
+            return None
+        if self._gainsays(scene) or (self._refuses(scene) and not spoken & OTHER_MATTERS):
+            return self._over(scene, scene.message.masked)
+        quiet = spoken & set(ANSWERS) or scene.hearing.has("thanks", "goodbye", "cannot_do", "wait")
+        return None if quiet else self._ask(scene)
+
+    def _refuses(self, scene: Scene) -> bool:
+        """Whether the message opens with a no: "no no, the humming is the tone"."""
+        return self.ear.understanding.answers_no(scene.message.text, scene.conversation.language)
 
     def _gainsays(self, scene: Scene) -> bool:
         """Whether danger is denied in so many words, and every sign of it that is named."""
@@ -87,50 +105,30 @@ class TakenBack:
         settled = replace(scene, conversation=replace(scene.conversation, pending=None))
         choice = scene.message.choice
         told = choice if choice in (YES, NO) else told_of_danger(scene, self.ear)
-        told = NO if told is None and self._denies(scene) else told
+        denied = self._denies(scene) or (SUPPOSED in scene.conversation.safe and self._gainsays(scene))
+        told = NO if told is None and denied else told
         if choice is None and self.told_otherwise(scene) is not None:
             return None
         if told == NO:
             return self._over(settled, pending.about)
         spoken = self.topics.of(scene.message.text)
         if told == YES or spoken & OTHER_MATTERS or int(pending.details.get(ASKED, 0)) >= MOST_ASKED:
-            return self.safety.said(scene, spoken)
+            return self.safety.said(scene)
         return self._ask(scene)
 
     def _over(self, scene: Scene, said: str) -> Decision:
-        """The danger is let go, its ticket is told so, and the matter is taken up that the customer came with."""
+        """The danger is let go, its ticket is told so, and the talk goes on."""
         before = scene.conversation
         ticket = None if before.ticket == before.urgent else before.ticket
-        free = replace(without_danger(before), ticket=ticket, asked_again=0)
+        walk = _broken_off(scene)
+        free = replace(without_danger(before), ticket=ticket, asked_again=0, progress=walk or before.progress)
         words = Part(
             "danger_taken_back", scene.voice.say("danger_taken_back", ticket=before.urgent), fixed=True
         )
         noted = scene.voice.say("note_no_danger", said=said)
-        decision = self._went_on(replace(scene, conversation=free), said)
+        decision = self.let_go(replace(scene, conversation=free), said, "back")
         parts = (words, *decision.parts)
         return replace(decision, parts=parts, note=noted, note_for=before.urgent or "")
-
-    def _went_on(self, scene: Scene, said: str) -> Decision:
-        """Where the alarm broke the guide off, else where the first words or these belong, else asked openly."""
-        walk = _broken_off(scene)
-        if walk is not None:
-            back = replace(scene.conversation, progress=walk)
-            return Decision(back, Plan(walk=Restate("back")), status=Status.OPEN)
-        told = [text for text in (*self._matters(scene, said), scene.conversation.complaint) if text]
-        found = [(text, self.route(scene, text)) for text in told]
-        clear = [each for each in found if each[1].kind in (RouteKind.SCENARIO, RouteKind.ARTICLE)]
-        near = [each for each in found if each[1].kind == RouteKind.CLARIFY and each[1].alternatives]
-        for text, route in (clear or near)[:1]:
-            message = replace(scene.message, text=text, masked=text)
-            return replace(self.serve(replace(scene, message=message), route), status=Status.OPEN)
-        asks = Part("danger_matter", scene.voice.say("danger_matter"))
-        return Decision(_open(scene.conversation), parts=(asks,), status=Status.OPEN)
-
-    def _matters(self, scene: Scene, said: str) -> tuple[str, ...]:
-        """The clauses that may tell of a problem: none that only denies danger."""
-        listening, language = self.ear.understanding, scene.conversation.language
-        cut = listening.clauses(said, language)
-        return tuple(each for each in cut if not listening.signs_of_harm(each, language))
 
 
 def _stated(text: str) -> str:
@@ -148,9 +146,4 @@ def _broken_off(scene: Scene) -> Progress | None:
     passed_on = origin in scene.conversation.requests
     if guide is None or guide.digest != progress.digest or passed_on or guide.step(progress.step_id) is None:
         return None
-    return progress._replace(phase=Kind.ASK)
-
-
-def _open(conversation: Conversation) -> Conversation:
-    """Without what the false alarm told: the next words are the problem."""
-    return replace(conversation, complaint="", progress=None)
+    return progress._replace(phase=Kind.CLOSING if CLOSING in scene.conversation.safe else Kind.ASK)

@@ -40,6 +40,10 @@ class Voice:
         """Whether there is such a phrase."""
         return phrase in self.phrases[self.language].texts
 
+    def wordings(self, phrase: str) -> int:
+        """How many wordings a phrase has."""
+        return self.phrases[self.language].count(phrase)
+
     def say_nth(self, phrase: str, nth: int, /, **values: object) -> str:
         """The `nth` wording of a phrase: for things said again in a stated order."""
         return self.fill(self.phrases[self.language].say(phrase, nth, **values))

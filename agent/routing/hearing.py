@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agent.routing.values import Heard, Thresholds
-from agent.understanding.acts import PERSON, calls_nobody
+from agent.understanding.acts import DANGER, PERSON, calls_nobody
+from agent.understanding.harmless import complains_of_mess
 from agent.understanding.settling import LIKENESSES
 
 _BETWEEN = " ,.!;:–-"  # after a greeting
@@ -42,11 +43,13 @@ def believable(
     text: str, language: str, acts: Sequence[Heard], scores: Mapping[str, float], at: Thresholds
 ) -> tuple[tuple[Heard, ...], dict[str, float]]:
     """The acts and what the classifier thinks, without an insult that only one of the two readers hears, and in no word that rules
-    know ("will they know it's the diggers"), nor a wish for the person who is only heard badly. What else is likeliest takes
-    their place."""
+    know ("will they know it's the diggers"), nor a wish for the person who is only heard badly, nor danger in what a technician left
+    behind. What else is likeliest takes their place."""
     told = tuple(act for act in acts if act.name not in _ACCUSING or _seconded(act, scores, at))
     insulted = scores.get(_ABUSE, 0.0) >= at.accused or any(act.name == _ABUSE for act in told)
-    unsaid = {*(() if insulted else (_ABUSE,)), *((PERSON,) if calls_nobody(text, language) else ())}
+    safe = complains_of_mess(text) and not any(act.name == DANGER for act in told)
+    denied = {_ABUSE: not insulted, PERSON: calls_nobody(text, language), DANGER: safe}
+    unsaid = {label for label, holds in denied.items() if holds}
     return told, {label: chance for label, chance in scores.items() if label not in unsaid}
 
 

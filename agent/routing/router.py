@@ -121,6 +121,12 @@ class Router:
         says = f"sounds like danger, but is surely {likeliest}"
         return Evidence("classifier", says, doubt.confidence)
 
+    def half_believes(self, danger: Heard, text: str, language: str) -> bool:
+        """Whether a danger that only resembles one is none that the classifier is sure of, either: it is asked about."""
+        if self.model is None or not by_likeness(danger):
+            return False
+        return self._judged(clean(text), language).get(DANGER, 1.0) < self._at.endangered
+
     def _doubt(self, danger: Heard, text: str, language: str) -> Alternative | None:
         """What `text` surely is where danger was heard in it, with the probability that it is danger; None = believed."""
         if self.model is None or not (by_likeness(danger) or unlike(danger, self._at)):

@@ -112,6 +112,9 @@ class Thresholds:
     undreamt: float = 0.2
     """…and the odds of danger, the readers' times the classifier's, are less than this. Of 152 dangers in words of no list,
     judged by classifiers that had not seen them, none is lost so."""
+    endangered: float = 0.9
+    """Danger that the readers only hear a likeness of is asked about first where the classifier is less sure of it than this. Of
+    96 such dangers of tuning authors 10 are, and name no harm either; of the false alarms among their messages all are."""
     unlike: float = 0.1
     """Danger in words that rules know is not believed where the encoder hears less of a likeness than this…"""
     unheard: float = 0.005

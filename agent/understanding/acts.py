@@ -24,19 +24,24 @@ from agent.understanding.values import Act, Question
 
 KNOWN = frozenset(
     {
-        "danger", "dazzled", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do", "refuses",
+        "danger", "dazzled", "wire_down", "person", "abuse", "stop", "restart", "correction", "repeat", "wait", "already_done", "cannot_do", "refuses",
         "solved", "healed", "visit", "appointment", "away", "beyond_reach", "none_fit", "not_this", "nothing_more", "greeting", "thanks", "goodbye", "injection", "small_talk", "digression", "problem",
     }
 )  # fmt: skip
 SOLVED, HEALED = "solved", "healed"
 REFUSES = "refuses"  # who will not, or dares not
-DANGER, DAZZLED, PERSON = "danger", "dazzled", "person"
-_DANGERS = frozenset({DANGER, DAZZLED})
-_ALSO = {HEALED: SOLVED, DAZZLED: DANGER, REFUSES: "cannot_do"}  # what each of these is besides
+DANGER, DAZZLED, WIRE_DOWN, PERSON = "danger", "dazzled", "wire_down", "person"
+DANGERS = frozenset({DANGER, DAZZLED, WIRE_DOWN})
+_ALSO = {
+    HEALED: SOLVED,
+    DAZZLED: DANGER,
+    WIRE_DOWN: DANGER,
+    REFUSES: "cannot_do",
+}  # what each of these is besides
 OUTRANKING = ("danger", "person", "abuse", "stop")
 _ALWAYS_SURE = frozenset(
     {
-        *_DANGERS,
+        *DANGERS,
         "abuse",
         "injection",
         "correction",
@@ -74,7 +79,7 @@ def _cues(language: str) -> Cues:
             ]
     every = (listed for pack in default_packs().values() for listed in pack.harmless.items())
     harmless = [(act, phrase) for act, phrases in every for phrase in phrases]
-    return Cues(rules, harmless, _DANGERS)
+    return Cues(rules, harmless, DANGERS)
 
 
 def find_acts(
@@ -100,7 +105,7 @@ def find_acts(
 def denies_danger(text: str, language: str) -> bool:
     """Whether `text` has words of danger, and all of them say that there is none: "dūmų nebėra", "no smoke"."""
     listening, pieces = ear(language), tokens(text)
-    dangers = [cue for cue in _cues(listening.language).find(pieces) if cue.name in _DANGERS]
+    dangers = [cue for cue in _cues(listening.language).find(pieces) if cue.name in DANGERS]
     return bool(dangers) and not _without_denied(dangers, pieces, listening)
 
 
@@ -162,8 +167,8 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
 
     What is denied at one place may be meant at a later one: "there was no smoke, now there is smoke".
     """
-    dangers = [cue for cue in cues if cue.name in _DANGERS]
-    others = [cue for cue in cues if cue.name not in _DANGERS]
+    dangers = [cue for cue in cues if cue.name in DANGERS]
+    others = [cue for cue in cues if cue.name not in DANGERS]
     places: frozenset[int] = frozenset()
     if not dangers:
         return others
@@ -173,7 +178,7 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
             break
         places = places.union(*(_places(cue) - _later(cue, pieces) for cue in no_danger))
         found = finder(min(cue.end for cue in no_danger))
-        more = [cue for cue in found if cue.name in _DANGERS]
+        more = [cue for cue in found if cue.name in DANGERS]
         dangers += more
     return others + [cue for cue in dangers if not _places(cue) & places]
 

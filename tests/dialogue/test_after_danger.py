@@ -20,12 +20,12 @@ def said(agent: Agent, language: str, *messages: str) -> list[Reply]:
 @pytest.mark.parametrize(
     ("language", "message", "hears"),
     [
-        ("en", "ok i unplugged it", "unplugged"),
-        ("en", "yes it is out in the garden now", "unplugged"),
+        ("en", "ok i unplugged it", "power off"),
+        ("en", "yes it is out in the garden now", "112"),
         ("en", "my wife got a bit dizzy from it", "fresh air"),
         ("en", "Is somebody coming?", "colleague on duty"),
         ("en", "no smoke any more, can I switch it back on?", "No"),
-        ("en", "the internet does not work now", "unplugged"),
+        ("en", "the internet does not work now", "equipment"),
         ("en", "which fuse? there are twenty", "main switch"),
         ("en", "I want a person", "colleague on duty"),
         ("lt", "ištraukiau iš rozetės, dūmų nebėra. ar galiu vėl įjungti?", "Ne"),

@@ -196,6 +196,39 @@ def test_without_a_guide_the_matter_that_is_told_beside_it_is_taken_up(
     assert (back.scenario, back.status) == (LAMP, Status.OPEN)
 
 
+@pytest.mark.parametrize(
+    ("language", "answer"),
+    [
+        ("en", "No. Only a hole in my wall"),
+        ("en", "no dear, none"),
+        ("en", "No! I only wanted to know who will come"),
+        ("lt", "Ne. Tik skylė sienoje"),
+        ("lt", "ne ne, jūs ne taip supratot"),
+    ],
+)
+def test_a_no_that_stands_by_itself_ends_it_at_once(agent: Agent, language: str, answer: str) -> None:
+    *_, back = alarmed(agent, language, DENIED[language], answer)
+    assert not is_asked(back)
+    assert agent.get(back.conversation_id).urgent is None
+
+
+@pytest.mark.parametrize(
+    ("language", "answer"),
+    [("en", "no one is hurt"), ("en", "no idea"), ("lt", "ne visai"), ("lt", "nežinau")],
+)
+def test_what_only_begins_like_a_no_ends_nothing(agent: Agent, language: str, answer: str) -> None:
+    *_, back = alarmed(agent, language, DENIED[language], answer)
+    assert agent.get(back.conversation_id).urgent is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "answer"), [("en", "No. The internet works now"), ("lt", "Ne. Internetas jau veikia")]
+)
+def test_the_news_beside_a_no_is_not_lost(agent: Agent, language: str, answer: str) -> None:
+    *_, back = alarmed(agent, language, DENIED[language], answer)
+    assert back.step in (None, "closing")
+
+
 def test_danger_after_it_was_taken_back_is_a_new_alarm(agent: Agent) -> None:
     alarm, *_, again = alarmed(agent, "en", DENIED["en"], "no", "now it really smokes")
     assert again.status is Status.ESCALATED

@@ -22,11 +22,20 @@ class Doubting(Router):
     """A router that doubts danger, or not, and remembers what it was asked about."""
 
     doubt: Evidence | None
+    half: bool = False
     asked: Sequence[str] = ()
 
     def doubts(self, danger: object, text: str, language: str) -> Evidence | None:
         self.asked = (*self.asked, text)
         return self.doubt
+
+    def half_believes(self, danger: object, text: str, language: str) -> bool:
+        return self.half
+
+
+def test_danger_that_is_half_believed_is_to_be_asked_about() -> None:
+    heard = Hearing("en", (DANGER,))
+    assert believed(heard, "a hole in the wall", Doubting(None, half=True)) == replace(heard, unsure=True)
 
 
 def test_danger_that_is_doubted_is_dropped_and_says_why() -> None:

@@ -1,0 +1,107 @@
+"""Where a talk goes on once there is no danger: with what stands beside the denial, else where it was broken off.
+
+"No dear. The telephone works"       the news answers the guide's question
+"No. Who will repair the hole?"      the question is answered, though no guide is open
+"No"                                 the guide where it stood, the matter that was told before, or an open question
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from agent.conversation import Conversation, Part, RouteKind, Status
+from agent.dialogue.ear import Ear, by_likeness
+from agent.dialogue.heard_alone import heard_alone
+from agent.dialogue.promised import Serving
+from agent.dialogue.scene import Decision, Routing, Scene, walking
+from agent.dialogue.state import Plan, Restate
+from agent.dialogue.topics import Topics
+from agent.language import fold, sentences
+from agent.understanding.acts import DANGER, SOLVED
+
+NONE_SAID = "no_danger"
+ALL_WELL = "danger_no_examples"  # "all good" answers us, not the guide
+_ASKING = ("question", "digression")
+_TAKING_UP = (*_ASKING, SOLVED, "goodbye")
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Asked once a no was understood; the conversation has no danger any more."""
+
+    ear: Ear
+    topics: Topics
+    route: Routing
+    serve: Serving
+    decided: Callable[[Scene], Decision]
+
+    def __call__(self, scene: Scene, said: str = "", how: str = "repeat") -> Decision:
+        """`said`: what was told to the question before; `how` an open guide is put again where nothing answers it."""
+        now, before = (self._beside(scene, text) for text in (scene.message.text, said))
+        if walking(scene.conversation):
+            return self._guided(scene, now, before) or Decision(
+                scene.conversation, Plan(walk=Restate(how)), status=Status.OPEN
+            )
+        return self._told(scene, [text for text in (now, before, scene.conversation.complaint) if text])
+
+    def _guided(self, scene: Scene, now: str, before: str) -> Decision | None:
+        """The decision of the guide on what was told beside the denial; None where nothing answers it."""
+        for text, enough in ((now, _TAKING_UP), (before, (SOLVED,))):
+            anew = heard_alone(text, scene, self.ear) if text else scene
+            if text and not anew.hearing.has(DANGER) and (_answers(anew) or anew.hearing.has(*enough)):
+                decision = self.decided(anew)
+                return replace(decision, status=decision.status or Status.OPEN)
+        return None
+
+    def _told(self, scene: Scene, told: list[str]) -> Decision:
+        """The matter that is told, surest first; without one what is asked, and else what isn't working is asked."""
+        found = [(text, self.route(scene, text)) for text in told]
+        clear = [each for each in found if each[1].kind in (RouteKind.SCENARIO, RouteKind.ARTICLE)]
+        near = [each for each in found if each[1].kind == RouteKind.CLARIFY and each[1].alternatives]
+        asked = self._asked(scene, told[0]) if told and not clear else None
+        if asked is not None:
+            return asked
+        for text, route in (clear or near)[:1]:
+            message = replace(scene.message, text=text, masked=text)
+            return replace(self.serve(replace(scene, message=message), route), status=Status.OPEN)
+        asks = Part("danger_matter", scene.voice.say("danger_matter"))
+        return Decision(_open(scene.conversation), parts=(asks,), status=Status.OPEN)
+
+    def _asked(self, scene: Scene, text: str) -> Decision | None:
+        """What answers a question, a complaint of us or a goodbye beside the denial."""
+        anew = heard_alone(text, scene, self.ear)
+        if anew.hearing.has(DANGER) or not anew.hearing.has(*_TAKING_UP):
+            return None
+        decision = self.decided(anew)
+        return replace(decision, status=decision.status or Status.OPEN)
+
+    def _beside(self, scene: Scene, text: str) -> str:
+        """`text` without the clauses that only deny danger, sentence by sentence: a question stays one."""
+        language, kept = scene.conversation.language, list[str]()
+        for sentence in sentences(text):
+            told = [
+                each
+                for each in self.ear.understanding.clauses(sentence, language)
+                if not self._denies(each, language)
+            ]
+            if told:
+                kept.append(", ".join(told) + ("?" if sentence.rstrip().endswith("?") else "."))
+        return " ".join(kept)
+
+    def _denies(self, clause: str, language: str) -> bool:
+        listening = self.ear.understanding
+        listed = {fold(each) for each in self.ear.phrases[language].texts[ALL_WELL]}
+        no = listening.says_only_no(clause, language) or fold(clause) in listed
+        return no or bool(listening.signs_of_harm(clause, language)) or NONE_SAID in self.topics.of(clause)
+
+
+def _answers(anew: Scene) -> bool:
+    """Whether the guide's question is answered in words of its own."""
+    reading = anew.hearing.reading
+    return reading is not None and reading.kind == "outcome" and not by_likeness(reading)
+
+
+def _open(conversation: Conversation) -> Conversation:
+    """Without what the false alarm told: the next words are the problem."""
+    return replace(conversation, complaint="", progress=None)
