@@ -145,9 +145,36 @@ class Astray:
         again = guide.fulfilled_by(scene.hearing.facts) and self.ear.understanding.singles_out(text, language)
         if outcome is not None and leads and again and not _allowed(scene, outcome.target):
             return self.unclear(scene)
+        if self._complains_again(scene, guide):
+            words = Part("known_all", scene.voice.say("known_all"))
+            return replace(self.unclear(scene), parts=(words,))
         return (
             self.unclear(scene) if outcome is not None and self._only_repeats(scene, guide, outcome) else None
         )
+
+    def _complains_again(self, scene: Scene, guide: Scenario) -> bool:
+        """Whether the fault is told once more and nothing of what is to be looked at: "it's not the Wi-Fi, all the internet is
+        dead", asked about the lights."""
+        step, understanding = step_of(scene), self.ear.understanding
+        text, language = scene.message.text, scene.conversation.language
+        if step is None or not step.observation or not self._begun(scene) or "lights" in scene.hearing.facts:
+            return False
+        labels = [each.label.get(language) for each in step.outcomes]
+        stated = (fact.name for label in labels for fact in understanding.find_facts(label, language))
+        fails = scene.hearing.has("problem", "correction") or understanding.tells_of_failing(text, language)
+        if not fails or self._does_else(scene) or scene.hearing.has("question"):
+            return False
+        if understanding.names_a_light(text, language):
+            return False
+        if guide.conditions.keys() & set(stated) or guide.contradicted_by(scene.hearing.facts):
+            return False
+        if understanding.matter(text, language).open - {guide.problem_type}:
+            return False
+        said = understanding.telling_words(text, language)
+        own = [each for each in said if not understanding.services_of(each, language)]
+        named = len(own) < len(said) or bool(scene.hearing.facts)
+        asked = " ".join((step.instruction.get(language), *labels))
+        return named and not understanding.shares_a_word(" ".join(own), asked, language)
 
     def _only_repeats(self, scene: Scene, guide: Scenario, outcome: Outcome) -> bool:
         """Whether the message states the guide's own conditions again, and the answer it resembles states none of them."""

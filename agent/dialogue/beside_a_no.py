@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from agent.conversation import Part, PendingKind, ReplyKind, Route, Status
+from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, Status
 from agent.dialogue.agreements import answered
 from agent.dialogue.another_guide import begun
-from agent.dialogue.cases import resuming, waiting, without
+from agent.dialogue.cases import SCENARIO, resuming, waiting, without
 from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear, by_likeness
 from agent.dialogue.faults import guides_of, of_service, others_than, queued, then_next
 from agent.dialogue.goal_test import ACT, SOLVED, WORKS
 from agent.dialogue.own_words import guide_of
+from agent.dialogue.promised import news
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
 from agent.dialogue.state import Plan, Restate
 from agent.language import tokens
@@ -35,11 +36,13 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     "yes please, get it fixed".
     """
     pending, reading, hearing = scene.conversation.pending, scene.hearing.reading, scene.hearing
+    if pending is not None and pending.kind is PendingKind.RESUME:
+        return _needs_no_more(scene, pending, ear)
     if pending is None or pending.kind not in OFFERS or reading is None:
         return None
-    news = (reading.kind == ACT and reading.act == SOLVED) or _told_beside(scene, ear)
+    told = (reading.kind == ACT and reading.act == SOLVED) or _told_beside(scene, ear)
     agreed, _ = ear.agreement(scene.message.text, scene.conversation.language)
-    if not news and not hearing.sure(SOLVED):
+    if not told and not hearing.sure(SOLVED):
         return ask_once_more(scene, AGAIN) if not agreed and _in_doubt(scene, ear) else None
     if agreed and reading.outcome == YES and hearing.has(VISIT):
         return None
@@ -48,7 +51,19 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
         return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
     only_praise = {each.source for each in reading.evidence} <= PRAISE
     praised = reading.outcome == YES and (agreed or only_praise or by_likeness(reading))
-    return ask_once_more(scene, AGAIN) if news or praised else None
+    return ask_once_more(scene, AGAIN) if told or praised else None
+
+
+def _needs_no_more(scene: Scene, pending: Pending, ear: Ear) -> Decision | None:
+    """The end, where "shall we take that up now?" is answered by the news that it works; it waits no longer."""
+    agreed, _ = ear.agreement(scene.message.text, scene.conversation.language)
+    if agreed or not scene.hearing.sure(SOLVED) or not _beyond_doubt(scene, ear):
+        return None
+    left = without(scene.conversation, str(pending.details.get(SCENARIO, "")))
+    settled = replace(scene, conversation=replace(left, pending=None, asked_again=0))
+    if left.ticket is not None:
+        return news(settled, works=True)
+    return say(settled, "resolved", kind=ReplyKind.RESOLVED, status=Status.RESOLVED)
 
 
 def _in_doubt(scene: Scene, ear: Ear) -> bool:

@@ -54,7 +54,7 @@ class Corrections:
         text, language = scene.message.text, scene.conversation.language
         goal = progress.phase in GOAL_PHASES
         works = reading.outcome == WORKS or reading.act == "solved"
-        if works if goal else reading.kind == "outcome" and _is_in_own_words(reading):
+        if works or (not goal and reading.kind == "outcome" and _is_in_own_words(reading)):
             return None
         said = understanding.without_protest(text, language)
         for visit in [

@@ -257,7 +257,7 @@ class Decide:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None or told_anew(scene, self._ear):
             return None
-        told = own_page_at(scene, pending, self._ear, self._route)
+        told = self._outage.clarified(scene, pending) or own_page_at(scene, pending, self._ear, self._route)
         if (told := told or not_the_one(scene, pending, self._ear, self._route)) is not None:
             return told
         if (one := to_the_one(scene, pending, self._ear, self._route)) is not None:

@@ -14,9 +14,10 @@ from agent.dialogue.goal_test import ACT, OUTCOME, REACHED, SURE, WAIT, WORKS, S
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.dialogue.voice import inside
+from agent.language import fold, tokens
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
-from agent.understanding import SURE_ACT, Act, Option, Question, Reading
+from agent.understanding import SURE_ACT, Act, Option, Question, Reading, Stated
 from agent.understanding.acts import DANGER
 from agent.understanding.settling import LIKENESSES
 
@@ -31,6 +32,9 @@ GLAD = Evidence("goal test", "a glad yes", 0.9)
 NOTHING_MORE = "nothing_more"
 LEAVING = ("goodbye", STOP, NOTHING_MORE)
 LEAVES = Evidence("act", "says that it works, and takes leave", SURE_ACT)
+SAID_AGAIN = Evidence("act", "says once more that it works", SURE_ACT)
+ONLINE = Evidence("act", "what was complained of is online", SURE_ACT)
+DEVICE = "device"
 THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
 _WORDS = ("words", "worth")
 _ASKING = ("question", "repeat", "digression")
@@ -88,11 +92,20 @@ class Ear:
         language, listening = conversation.language, self.understanding
         if (reading.kind == ACT and reading.act in (SOLVED, DANGER)) or not _is_open(reading):
             return None
-        if listening.offers_that_it_works(question, language) or listening.tells_of_trouble(text, language):
+        if listening.tells_of_trouble(text, language):
+            return None
+        if goal and self._is_online(acts, text, conversation, goal):
+            return Reading("act", None, SOLVED, SURE_ACT, (ONLINE,))
+        if listening.offers_that_it_works(question, language):
             return None
         told = self._told(acts, text, conversation, goal)
         merely = told is REACHED or reading.act == SOLVED or not by_likeness(reading)
-        if merely and reading.outcome and self._tells_so(question, reading.outcome, language):
+        if (
+            told is not SAID_AGAIN
+            and merely
+            and reading.outcome
+            and self._tells_so(question, reading.outcome, language)
+        ):
             return None  # "everything came back on" may be of the lights that are asked about
         behind = listening.after_no(text, language) or text  # "no, it's fixed": the no is to the question
         if told is None or self.after_all(behind, conversation, goal).outcome != WORKS:
@@ -112,10 +125,24 @@ class Ear:
             return REACHED
         if not listening.says_it_works(text, language, about):
             return None
+        if listening.insists_that_it_works(text, language, about):
+            return SAID_AGAIN
         told = next((act for act in acts if act.name == SOLVED and act.confidence >= SURE_ACT), None)
         leaves = any(act.name in LEAVING for act in acts) and not listening.is_opposed(text, language)
         leaves = leaves and listening.speaks_of_working(text, language)
         return told.evidence if told else (LEAVES if leaves else None)
+
+    def _is_online(self, acts: Sequence[Act], text: str, conversation: Conversation, goal: str) -> bool:
+        """Whether the very device that was complained of is said to be online: one that is merely connected may not be."""
+        listening, language, about = self.understanding, conversation.language, conversation.complaint
+        failing = _devices(listening.find_facts(about, language))
+        named = failing & _devices(listening.find_facts(text, language))
+        listed = {fold(word) for word in self.phrases[language].texts["words_online"]}
+        named = named if any(token.folded in listed for token in tokens(text)) else set()
+        if not named or listening.contrasts(text, language) or listening.is_opposed(text, language):
+            return False
+        said = listening.without_protest(text, language) or text
+        return listening.reach(said, goal, language, about, acts).seen
 
     def _with_danger(
         self, acts: tuple[Act, ...], reading: Reading | None, text: str, language: str
@@ -359,6 +386,11 @@ def _is_open(reading: Reading) -> bool:
     return reading.kind == "outcome" and all(
         each.source in _WORDS or (each.weight or 0) < 0 for each in reading.evidence
     )
+
+
+def _devices(stated: Sequence[Stated]) -> set[str]:
+    """The devices among what is stated."""
+    return {str(each.value) for each in stated if each.name == DEVICE}
 
 
 def by_likeness(reading: Reading) -> bool:

@@ -16,6 +16,7 @@ SURE_SOURCES = ("answer", "button")
 WRITTEN = "example"  # beyond doubt too, but an example does not hear a "not"
 WAIT = "wait"
 SURE = 0.8
+COUNTED = frozenset({"words", "label"})  # "not one drop" is no "no"
 LOOKING = Evidence("goal test", "is only now looking whether it works", 0.0)
 UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.0)
 REACHED = Evidence("goal test", "says in words of the question that it is so", 0.9)
@@ -75,7 +76,8 @@ def _reached(reading: Reading, said: Said) -> Reading:
     free = reading.kind == "unclear" or (reading.kind == ACT and reading.act in OPEN_ACTS)
     alike = reading.kind == OUTCOME and any(each.source in LIKENESSES for each in reading.evidence)
     goal = (reach.told or reach.seen) and reach.alone and (works or free or alike)
-    goal = goal or (reach.told and (works or free)) or ((reach.seen or reach.praised) and works)
+    counted = reading.outcome == NOT_WORKING and {each.source for each in reading.evidence} <= COUNTED
+    goal = goal or (reach.told and (works or free or counted)) or ((reach.seen or reach.praised) and works)
     if not goal:
         return reading
     return replace(

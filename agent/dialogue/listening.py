@@ -36,13 +36,20 @@ from agent.understanding.second_thoughts import taken_back
 from agent.understanding.unopposed import is_opposed, mocks
 from agent.understanding.whole import of_a_part, of_another, services_of
 from agent.understanding.wished import asked_language, unwanted_language
-from agent.understanding.working import gainsays, says_it_worked, says_it_works, speaks_of_working
+from agent.understanding.working import (
+    gainsays,
+    says_it_worked,
+    says_it_works,
+    says_only_that_it_works,
+    speaks_of_working,
+)
 
 SHORTEST = 3
 WARMING = "ok"
 SAME, ALL = "same", "all"
 PLANNED = "planned"  # as the packs name it
 TOLD = 0.5  # of so much worth, for good or ill, it says how something does
+LIT, WORKING = "lit", "works"
 BAD = -0.3  # from so little worth on, what is there is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
@@ -210,6 +217,11 @@ class Understanding:
         `complaint`."""
         return says_it_works(text, ear(language), complaint)
 
+    def insists_that_it_works(self, text: str, language: str, complaint: str = "") -> bool:
+        """Whether `text` says, as told already, that it works, and nothing else: "I told you, it works"."""
+        rest = self.without_protest(text, language)
+        return rest is not None and says_only_that_it_works(rest, ear(language), complaint)
+
     def says_it_worked(self, text: str, language: str) -> bool:
         """Whether `text` says that something worked before, and nowhere that it does now: "prieš tai irgi veikė"."""
         return says_it_worked(text, ear(language))
@@ -310,6 +322,12 @@ class Understanding:
         cut = clauses(text, listening)
         troubled = any(_troubled(atoms(clause, listening)) for clause in cut)
         return troubled or taken_back(cut, listening) > 0
+
+    def names_a_light(self, text: str, language: str) -> bool:
+        """Whether `text` says that something is lit or not: "the internet one isn't on"; not "the internet is dead"."""
+        found = ear(language).concepts.find(tokens(text))
+        fails = {(find.start, find.end) for find in found if find.name[:-1] == WORKING}
+        return any(find.name[:-1] == LIT and (find.start, find.end) not in fails for find in found)
 
     def tells_of_failing(self, text: str, language: str) -> bool:
         """Whether `text` says anything bad, or that there is none of something: "it failed", "nėra"."""

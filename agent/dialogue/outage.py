@@ -1,7 +1,8 @@
 """An outage: asked after beside a fault, or told of by "next door haven't got it either".
 
-Where neighbours are without it too, nothing at home needs testing: what is known of outages is said, and the fault is offered
-to be reported. A mere question is answered, and the fault beside it gets its guide.
+Where neighbours are without it too, or somebody digging in the street has cut the cable, nothing at home needs testing: what is
+known of outages is said, and the fault is offered to be reported. A mere question is answered, and the fault beside it gets its
+guide.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = (
     "their_own",
 )
 WITHOUT, THEIRS = "neighbours_without", "neighbours_theirs"
+POWER_CUT, DUG_UP, SHUT_OUT = "power_cut", "dug_up", "shut_out"
 SERVED = ("article", "unclear", *GUIDED)
 UNLISTED, MOST_UNLISTED = "unlisted", 7
+REPORTED = {"neighbours": ("outage_likely", "reason_outage"), "dug": ("cut_likely", "reason_cut")}
 Serving = Callable[[Scene, Route], Decision]
 
 
@@ -49,13 +52,31 @@ class Outage:
         guide = guide_of(scene)
         if guide is not None and guide.routable and not _of_no_service(guide, scene):
             return None
-        return _reported(scene) if self._they_too(scene) else None
+        if self._they_too(scene):
+            return _reported(scene, "neighbours")
+        return _reported(scene, "dug") if self._is_dug_up(scene) else None
+
+    def clarified(self, scene: Scene, pending: Pending) -> Decision | None:
+        """The same, where "which of these?" is answered so."""
+        text = scene.message.text
+        if pending.kind is not PendingKind.CLARIFY or not self.topics.of(text) & {NEIGHBOURS, DUG_UP}:
+            return None
+        free = replace(scene, conversation=replace(scene.conversation, pending=None))
+        return self.neighbours(free) if of_no_service(free, self.route(free, text)) else None
 
     def unlisted(self, scene: Scene) -> Decision | None:
-        """ "Nothing is shown there", of the list of outages just named: no answer to the question about the equipment."""
-        named = scene.voice.say("outage_else") in scene.conversation.last_text
-        short = len(scene.message.text.split()) <= MOST_UNLISTED
-        if not (named and short and UNLISTED in self.topics.of(scene.message.text)):
+        """ "Nothing is shown there", "I can't log in", of the list of outages just named: no answer to the question about the
+        equipment."""
+        if scene.voice.say("outage_else") not in scene.conversation.last_text:
+            return None
+        spoken, short = (
+            self.topics.of(scene.message.text),
+            len(scene.message.text.split()) <= MOST_UNLISTED,
+        )
+        if SHUT_OUT in spoken:
+            words = Part("outage_unseen", scene.voice.say("outage_unseen"))
+            return Decision(scene.conversation, stay(scene, "back"), (words,), kind=ReplyKind.ASK)
+        if not (short and UNLISTED in spoken):
             return None
         return Decision(scene.conversation, stay(scene, "back"), kind=ReplyKind.ASK)
 
@@ -63,6 +84,9 @@ class Outage:
         """`decision`, and what is known of outages where that is asked beside the fault."""
         if decision.plan.hand_over or scene.conversation.ticket or not self._asked(scene):
             return decision
+        pending = decision.conversation.pending
+        if pending is not None and pending.kind is PendingKind.OFFER_PERSON:
+            return decision  # to report it: all that is known is told already
         if decision.plan.look_up is not None and decision.plan.walk is None:
             decision = self._guided(scene) or decision
         if not isinstance(decision.plan.walk, Begin) and decision.plan.clarify is None:
@@ -96,10 +120,33 @@ class Outage:
         if self.ear.understanding.says_it_works(text, language):
             return False  # "it works, the neighbour's too"
         told = self.ear.understanding.denials(text, language)
-        return any(self._is_without(clause, denies, language) for clause, denies in told) or any(
+        if any(self._is_without(clause, denies, language) for clause, denies in told):
+            return True
+        if any(not denies and self._are_only_named(clause, language) for clause, denies in told):
+            return True
+        return any(
             self._are_meant(before, clause) and (denies or WITHOUT in self.topics.of(clause))
             for (before, _), (clause, denies) in pairwise(told)
         )
+
+    def _are_only_named(self, clause: str, language: str) -> bool:
+        """Whether a clause says nothing but who: "no internet. whole building.", "red on mine, and on the neighbour's"."""
+        spoken, understanding = self.topics.of(clause), self.ear.understanding
+        if NEIGHBOURS not in spoken or WELL in spoken or understanding.questions(clause, language):
+            return False
+        return self._says_only_who(clause, language) and not understanding.lacks(clause, language)
+
+    def _says_only_who(self, clause: str, language: str) -> bool:
+        """Whether nothing is told in a clause but whom it is about."""
+        rest = self.topics.without(NEIGHBOURS, clause)
+        return not self.ear.understanding.telling_words(rest, language)
+
+    def _is_dug_up(self, scene: Scene) -> bool:
+        """Whether the line is said to be cut in the street; who asks whether it may be is answered."""
+        text, language = scene.message.text, scene.conversation.language
+        understanding = self.ear.understanding
+        told = [each for each in understanding.statements(text, language) if DUG_UP in self.topics.of(each)]
+        return bool(told) and not understanding.says_it_works(text, language)
 
     def _are_meant(self, before: str, clause: str) -> bool:
         """Whether a clause goes on about neighbours just named: "I'm at the neighbour's, his doesn't work either"."""
@@ -109,10 +156,12 @@ class Outage:
     def _is_without(self, clause: str, denies: bool, language: str) -> bool:
         """Whether a clause tells that neighbours are without it: they lack it, or are as badly off."""
         spoken, understanding = self.topics.of(clause), self.ear.understanding
-        if NEIGHBOURS not in spoken or any(
-            act.asks or act.name == "question" for act in understanding.acts_by_rule(clause, language)
-        ):
+        if NEIGHBOURS not in spoken or POWER_CUT in spoken:
             return False
+        if any(act.asks or act.name == "question" for act in understanding.acts_by_rule(clause, language)):
+            return False
+        if WITHOUT not in spoken and THEY_TOO not in spoken and self._says_only_who(clause, language):
+            return False  # "red at mine, not at the neighbour's"
         if denies or WITHOUT in spoken or understanding.lacks(clause, language):
             return True
         return THEY_TOO in spoken and WELL not in spoken
@@ -134,17 +183,18 @@ def _looked_up(scene: Scene) -> LookUp:
     return LookUp(scene.voice.say("outage_question"), after=(words,))
 
 
-def _reported(scene: Scene) -> Decision:
+def _reported(scene: Scene, because: str) -> Decision:
     """What is known, and whether to report it; the open guide is left, for its tests would find nothing."""
     said = scene.message.masked
-    reasons = in_languages(scene, "reason_outage", said=said)
+    likely, reason = REPORTED[because]
+    reasons = in_languages(scene, reason, said=said)
     pending = Pending(
         PendingKind.OFFER_PERSON, about=reasons[scene.voice.language], details={"reasons": reasons}
     )
     complaint = scene.conversation.complaint or said
     told = replace(left(scene.conversation), pending=pending, complaint=complaint)
     offer = Part("offer", scene.voice.say("outage_report"))
-    first = Part("outage", scene.voice.say("outage_likely"))
+    first = Part("outage", scene.voice.say(likely))
     plan = Plan(look_up=LookUp(scene.voice.say("outage_question"), after=(offer,)))
     return Decision(
         told, plan, (first,), ReplyKind.ANSWER, Status.OPEN, choices=yes_or_no("outage_report", scene.voice)

@@ -265,7 +265,16 @@ class StepAnswers:
         return self._question(scene) if whole and scene.hearing.sure("question") and not told else None
 
     def _stop(self, scene: Scene) -> Decision:
-        return cancelled(scene)
+        """What is no longer needed because it works is mended: "never mind, it's back"."""
+        conversation, understanding = scene.conversation, self._ear.understanding
+        language = conversation.language
+        rest = understanding.without("stop", scene.hearing.acts, scene.message.text, language)
+        told = understanding.speaks_of_working(rest, language) and not understanding.is_opposed(
+            rest, language
+        )
+        if not told or not understanding.says_it_works(rest, language, conversation.complaint):
+            return cancelled(scene)
+        return Decision(conversation, Plan(walk=Advance(Works())))
 
     def _solved(self, scene: Scene) -> Decision | None:
         """Good news with a fault in the same breath ("it works, but still drops") is no good news."""

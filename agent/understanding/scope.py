@@ -34,6 +34,7 @@ class Shot:
     denied_one: bool
     rest: bool
     only: bool
+    beyond: bool  # "not only the phone"
     exception: bool
     text: str
 
@@ -58,7 +59,8 @@ def scene(cut: Sequence[Clause], listening: Ear) -> Scene:
         shot = _shot(clause, place, atoms(clause, listening))
         if shot.every and _of_times(clause, listening):
             shot = replace(shot, every=False)
-        if shot.state == 0 and shots and shot.devices and (clause.begins("neither") or clause.begins("and_")):
+        alike = clause.begins("neither") or clause.begins("and_") or shot.beyond
+        if shot.state == 0 and shots and shot.devices and alike:
             shot = replace(shot, state=shots[-1].state)
         elif shot.state == 0 and shots and shot.devices and clause.has("negators"):
             shot = replace(shot, state=-shots[-1].state)  # "works on my phone but not on the laptop"
@@ -92,15 +94,22 @@ def _shot(clause: Clause, place: int, said: Sequence[Atom]) -> Shot:
         bool(names & {"some", "half", "both", "most"}),
         any(atom.meaning == "one" and atom.sign < 0 for atom in said),
         clause.has("rest"),
-        clause.has("only"),
+        clause.has("only") and not _goes_beyond(clause),
+        _goes_beyond(clause),
         clause.has("exception"),
         clause.text,
     )
 
 
+def _goes_beyond(clause: Clause) -> bool:
+    """Whether "only" stands there with a denial before it."""
+    denials = {role.end for role in clause.roles if role.name == "negators"}
+    return any(role.name == "only" and role.start in denials for role in clause.roles)
+
+
 def scope_of(seen: Scene) -> tuple[str, str] | None:
     """(scope, the words it rests on), or None when the message does not say."""
-    for rule in (_excepted, _only, _beside_the_rest, _everything, _several, _room, _on_one):
+    for rule in (_excepted, _beyond, _only, _beside_the_rest, _everything, _several, _room, _on_one):
         if (decided := rule(seen.shots)) is not None:
             return decided
     return None
@@ -116,6 +125,12 @@ def _excepted(shots: Sequence[Shot]) -> tuple[str, str] | None:
             if state < 0 and (shot.none or shot.every or any(s.every or s.none for s in shots[: place + 1])):
                 return "all_devices", shot.text
     return None
+
+
+def _beyond(shots: Sequence[Shot]) -> tuple[str, str] | None:
+    """ "Not just the phone": more devices than one, where none is said to be well."""
+    told = next((shot for shot in shots if shot.beyond and shot.devices), None)
+    return ("all_devices", told.text) if told and not any(shot.state > 0 for shot in shots) else None
 
 
 def _only(shots: Sequence[Shot]) -> tuple[str, str] | None:

@@ -131,6 +131,16 @@ def unasked(
     return found[0] if found and not _tells_else(text, cut, told, aside, listening) else None
 
 
+def says_only_that_it_works(text: str, listening: Ear, complaint: str = "") -> bool:
+    """Whether `text` says that something works in more than praise, and tells of nothing else."""
+    cut = clauses(text, listening)
+    mended = [find for find in listening.secondhand.find_all(tokens(text)) if find.name == _MENDED]
+    told = working(text, cut, listening, complaint)
+    if not mended or not told or any(gainsays(clause, listening) for clause in cut):
+        return False
+    return not _tells_else(text, cut, [*told, *mended], (), listening)
+
+
 def says_now(text: str, listening: Ear) -> bool:
     """Whether `text` speaks of something that works at present."""
     return any(find.name == _NOW for find in listening.secondhand.find_all(tokens(text)))

@@ -122,3 +122,79 @@ def test_whoever_is_elsewhere_need_not_hurry(shipped_agent: Agent, language: str
     reply = shipped_agent.start(text=text, language=language)
     assert {"lt": "Kai būsite namie", "en": "When you are home"}[language] in reply.text
     assert reply.step == "router_lights"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "dega raudona LOS. ir kaimyno"),
+        ("lt", "ne tik man, visai laiptinei dingo"),
+        ("lt", "pas mus visas daugiabutis skundžiasi"),
+        ("lt", "gatvėj ekskavatorius kasa, nuo tada ryšio nebėra"),
+        ("en", "red on mine. and on the neighbour's"),
+        ("en", "it's not just me, the whole stairwell is without it"),
+        ("en", "everyone in our block is complaining, just report it"),
+        ("en", "men with a digger in the road have gone through something"),
+    ],
+)
+def test_a_whole_house_or_a_cable_cut_in_the_street_is_reported_not_tested(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    reply = told(shipped_agent, language, text)
+    assert reply.scenario is None
+    assert [source.id for source in reply.sources] == PAGE
+    assert shipped_agent.reply(reply.conversation_id, choice="yes").ticket is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint"),
+    [("lt", "nėra interneto. visas daugiabutis."), ("en", "no internet. whole building.")],
+)
+def test_who_is_without_it_may_be_said_in_two_words(
+    shipped_agent: Agent, language: str, complaint: str
+) -> None:
+    reply = shipped_agent.start(text=complaint, language=language)
+    assert [source.id for source in reply.sources] == PAGE
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "pas mane raudona LOS, pas kaimyną ne"),
+        ("lt", "visam daugiabuty elektros nėra"),
+        ("lt", "routeris stovi pas kaimyną, nematau"),
+        ("en", "red LOS at mine, not at the neighbour's"),
+        ("en", "there's no electricity in the whole building"),
+        ("en", "my son left his toy digger on it, lights as usual"),
+    ],
+)
+def test_neighbours_who_are_only_named_report_nothing(shipped_agent: Agent, language: str, text: str) -> None:
+    assert [source.id for source in told(shipped_agent, language, text).sources] != PAGE
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "text"),
+    [
+        ("lt", "ar Kaune avarija? nėra interneto", "neprisijungiu ten, gal pats pažiūrėkit"),
+        ("en", "is there an outage? internet is dead", "i can't log in there. can't you look?"),
+    ],
+)
+def test_who_cannot_open_the_list_of_outages_is_told_who_can(
+    shipped_agent: Agent, language: str, complaint: str, text: str
+) -> None:
+    reply = shipped_agent.start(text=complaint, language=language)
+    again = shipped_agent.reply(reply.conversation_id, text=text)
+    assert again.step == reply.step == "router_lights"
+    assert "0 700 00 555" in again.text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("lt", "visi kaimynai be interneto"), ("en", "the whole building has no internet, neighbours too")],
+)
+def test_nor_is_it_asked_which_of_these_it_is(shipped_agent: Agent, language: str, text: str) -> None:
+    asked = shipped_agent.start(
+        text={"lt": "padėkit, bėda", "en": "help, there's trouble"}[language], language=language
+    )
+    reply = shipped_agent.reply(asked.conversation_id, text=text)
+    assert [source.id for source in reply.sources] == PAGE

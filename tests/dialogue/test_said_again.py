@@ -43,3 +43,41 @@ def test_an_answer_given_with_protest_is_an_answer(shipped_agent: Agent, languag
     begun = pressed(shipped_agent, language, "dark", guide=INTERNET)
     shipped_agent.reply(begun, text=text)
     assert shipped_agent.get(begun).facts["router_lights"].value == "dark"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "ne telefone, visur neveikia"),
+        ("lt", "aš sakiau, kad interneto visai nėra, ne wifi problema"),
+        ("lt", "neveikia ne tik kompe"),
+        ("en", "it's not the wifi, the whole internet is dead"),
+        ("en", "the internet is down everywhere, not just on my phone"),
+        ("en", "it's not only my laptop, nothing gets online"),
+    ],
+)
+def test_the_complaint_told_again_says_nothing_of_the_lights(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    begun = pressed(shipped_agent, language, guide=INTERNET)
+    reply = shipped_agent.reply(begun, text=text)
+    assert reply.step == "router_lights"
+    assert {"lt": "tai jau žinau", "en": "I have that"}[language] in reply.text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "outcome"),
+    [
+        ("lt", "internetas nedega", "internet_red"),
+        ("lt", "interneto nėra ir nieko nedega", "dark"),
+        ("en", "the router is dead", "dark"),
+        ("en", "nothing is lit and there's no internet", "dark"),
+        ("en", "the internet one isn't on", "internet_red"),
+    ],
+)
+def test_what_is_told_of_the_lights_beside_it_is_an_answer(
+    shipped_agent: Agent, language: str, text: str, outcome: str
+) -> None:
+    begun = pressed(shipped_agent, language, guide=INTERNET)
+    shipped_agent.reply(begun, text=text)
+    assert shipped_agent.get(begun).facts["router_lights"].value == outcome

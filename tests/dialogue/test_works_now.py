@@ -309,3 +309,102 @@ def test_a_glad_yes_with_a_figure_is_a_yes(
 ) -> None:
     begun = pressed(shipped_agent, language, "all_devices", "paused", guide="internet_slow")
     assert shipped_agent.reply(begun, text=text).status is status
+
+
+@pytest.mark.parametrize(
+    ("language", "guide", "pressed_first", "text"),
+    [
+        ("lt", INTERNET, (), "VEIKIA sakiau. veikia. gerai viskas"),
+        ("lt", INTERNET, (), "jau grįžo internetas, nebereikia"),
+        ("lt", "internet_single_device", ("wifi",), "prisijungė, kompas jau internete"),
+        ("en", INTERNET, (), "WORKS. i told you it works. all good"),
+        ("en", INTERNET, (), "wait it's back. false alarm, cancel"),
+        ("en", "internet_single_device", ("wifi",), "got it, the computer is online"),
+        ("en", "internet_single_device", ("wifi", "own_network"), "I said it's in. the computer is online."),
+    ],
+)
+def test_good_news_in_the_middle_of_a_guide_is_heard(
+    shipped_agent: Agent, language: str, guide: str, pressed_first: tuple[str, ...], text: str
+) -> None:
+    complaint = {"lt": "kompiuteris nesijungia prie interneto", "en": "my computer can't connect"}[language]
+    begun = shipped_agent.start(text=complaint, language=language, scenario=guide).conversation_id
+    for choice in pressed_first:
+        shipped_agent.reply(begun, choice=choice)
+    reply = shipped_agent.reply(begun, text=text)
+    assert reply.step == "closing" or reply.status is Status.RESOLVED
+
+
+@pytest.mark.parametrize(
+    ("language", "guide", "pressed_first", "text"),
+    [
+        ("lt", INTERNET, (), "sakiau, kad neveikia"),
+        ("lt", "internet_single_device", ("wifi",), "telefonas internete, o kompiuteris ne"),
+        ("en", INTERNET, (), "I told you the lamp works, nothing else"),
+        ("en", INTERNET, (), "forget it, it works for a minute and dies"),
+        ("en", "internet_single_device", ("wifi",), "phones are online, the computer isn't"),
+        ("en", "internet_single_device", ("wifi",), "the computer says online but no page loads"),
+        ("en", "internet_single_device", ("wifi",), "is the computer supposed to be online?"),
+    ],
+)
+def test_what_only_sounds_like_it_is_no_good_news(
+    shipped_agent: Agent, language: str, guide: str, pressed_first: tuple[str, ...], text: str
+) -> None:
+    complaint = {"lt": "kompiuteris nesijungia prie interneto", "en": "my computer can't connect"}[language]
+    begun = shipped_agent.start(text=complaint, language=language, scenario=guide).conversation_id
+    for choice in pressed_first:
+        shipped_agent.reply(begun, choice=choice)
+    reply = shipped_agent.reply(begun, text=text)
+    assert reply.step != "closing"
+    assert reply.status is not Status.RESOLVED
+
+
+HELD = ("everyone", "lights_same", "hot_or_shut")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "ištraukiau iš spintos, jau dvi valandos nė karto nenutrūko"),
+        ("lt", "įjungiau į sieną, valandą nė vieno trūkio, tai karštis buvo"),
+        ("en", "put a fan on it and opened the doors. been an hour and no drops. it was the heat I bet"),
+        ("en", "three hours now, not a single drop"),
+    ],
+)
+def test_no_drops_is_what_was_hoped_for(shipped_agent: Agent, language: str, text: str) -> None:
+    assert told(shipped_agent, language, text, *HELD, guide="internet_intermittent").status is Status.RESOLVED
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "ne, nė valandos be trūkio"),
+        ("lt", "nė karto nenutrūko iki vakar, o dabar vėl"),
+        ("en", "no, not one hour without a drop"),
+        ("en", "no drops? are you kidding, it dropped twice"),
+    ],
+)
+def test_drops_that_are_counted_are_none(shipped_agent: Agent, language: str, text: str) -> None:
+    reply = told(shipped_agent, language, text, *HELD, guide="internet_intermittent")
+    assert reply.status is not Status.RESOLVED
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "news", "doubtful"),
+    [
+        (
+            "lt",
+            "neveikia internetas, ir televizorius nerodo",
+            "perkroviau, jau veikia viskas",
+            "taip, kad tik veiktų",
+        ),
+        ("en", "no internet, and the tv shows nothing", "rebooted it, it all works now", "yes, make it work"),
+    ],
+)
+def test_what_waits_is_not_begun_where_it_works_by_now(
+    shipped_agent: Agent, language: str, complaint: str, news: str, doubtful: str
+) -> None:
+    for text, status in ((news, Status.RESOLVED), (doubtful, Status.OPEN)):
+        begun = shipped_agent.start(text=complaint, language=language).conversation_id
+        for choice in ("los_red", "fibre_damaged", "no", "no"):
+            shipped_agent.reply(begun, choice=choice)
+        assert shipped_agent.reply(begun, text=text).status is status

@@ -33,6 +33,8 @@ STATED = [
     ("lt", "išjungėt paslaugas už skolą, kada įjungsit?", {"problem_type": "account"}),
     ("lt", "turiu savo nusipirktą routerį, pirkau routerį pats", {"customer_equipment": "own_router"}),
     ("lt", "nuo pirmadienio neveikia", {"since": "nuo pirmadienio"}),
+    ("lt", "neveikia ne tik kompe", {"scope": "all_devices"}),
+    ("en", "not just my phone, everything is down", {"scope": "all_devices"}),
     ("en", "only the laptop is offline", {"scope": "single_device", "device": "laptop"}),
     ("en", "everything works except my tablet", {"scope": "single_device", "device": "tablet"}),
     ("en", "nothing connects except one phone", {"scope": "all_devices"}),
