@@ -254,12 +254,13 @@ class Times(_Part):
 
 class Goal(_Part):
     """What a closing may ask about: its words there, what says at once that it is so (`told`), what does where nothing else
-    is told (`seen`), and beside which words neither does."""
+    is told (`seen`), beside which words neither does, and what is there `instead` of it (apps of the TV, asked for channels)."""
 
     asked: Phrases
     told: Phrases = ()
     seen: Phrases = ()
     unless: Phrases = ()
+    instead: Phrases = ()
 
 
 class Numerals(_Part):

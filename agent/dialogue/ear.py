@@ -18,6 +18,7 @@ from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading
 from agent.understanding.acts import DANGER
+from agent.understanding.reached import Reach
 from agent.understanding.settling import LIKENESSES
 
 SOLVED, STOP, ALREADY_DONE = "solved", "stop", "already_done"
@@ -191,11 +192,20 @@ class Ear:
             doubted,
             mocked,
             reach,
+            self._refuses(text, language, works=works, reach=reach),
         )
         heard = beyond_doubt(careful(whole, denials, piece), said)
         meant = not mocked or any(letter.isdigit() for letter in text)  # who tells a figure does not mock
         glad = heard.kind == "unclear" and meant and self.understanding.gladly_agrees(text, language)
         return Reading(OUTCOME, WORKS, None, SURE, (*heard.evidence, GLAD)) if glad else heard
+
+    def _refuses(self, text: str, language: str, *, works: bool, reach: Reach) -> bool:
+        """Whether a reply opens with "no", and what follows it is nothing good: "no, it's all apps"; not "no, it's fine now"."""
+        rest = self.understanding.after_no(text, language)
+        if reach.instead or not rest:
+            return bool(rest)
+        good = works or reach.told or reach.seen or self.understanding.is_emphatic(rest, language)
+        return not (good or self.understanding.tells_how_it_is(rest, language))
 
     def own_services(self, goal: str, conversation: Conversation) -> frozenset[str]:
         """The services that `goal`, the question whether it works, is about, and the one thing complained of: it may be the
