@@ -179,6 +179,7 @@ class Secondhand(_Part):
     """Words that bring in what the customer does not see here and now: told by others, doubted, past, elsewhere."""
 
     reported: Phrases
+    they_say: Phrases
     people: Phrases
     unsure: Phrases
     before: Phrases

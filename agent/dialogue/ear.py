@@ -31,8 +31,10 @@ GLAD = Evidence("goal test", "a glad yes", 0.9)
 NOTHING_MORE = "nothing_more"
 LEAVING = ("goodbye", STOP, NOTHING_MORE)
 LEAVES = Evidence("act", "says that it works, and takes leave", SURE_ACT)
+SPOILT = Evidence("reading", "sounds like good news, but something is lacking or bad", 0.0)
 THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
 _WORDS = ("words", "worth")
+_PLAINLY = ("pattern", "answer")
 _ASKING = ("question", "repeat", "digression")
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
@@ -68,6 +70,7 @@ class Ear:
         if question is not None and reading is not None and question.kind == STEP:
             goal = self._goal(conversation, library)
             reading = self._news(question, reading, acts, text, conversation, goal) or reading
+            reading = self._doubted(question, reading, text, language)
         acts = self._with_danger(acts, reading, text, language)
         foreign = None if wished else detection.foreign
         return Hearing(language, acts, stated, reading, foreign, wished)
@@ -86,9 +89,12 @@ class Ear:
         language, listening = conversation.language, self.understanding
         if (reading.kind == ACT and reading.act in (SOLVED, DANGER)) or not _is_open(reading):
             return None
-        if listening.offers_that_it_works(question, language) or listening.tells_of_trouble(text, language):
+        text = listening.since_now(text, language) if goal else text
+        told = (
+            None if listening.tells_of_trouble(text, language) else self._told(acts, text, conversation, goal)
+        )
+        if told is not REACHED and listening.offers_that_it_works(question, language):
             return None
-        told = self._told(acts, text, conversation, goal)
         merely = told is REACHED or reading.act == SOLVED or not by_likeness(reading)
         if merely and reading.outcome and self._tells_so(question, reading.outcome, language):
             return None  # "everything came back on" may be of the lights that are asked about
@@ -96,6 +102,15 @@ class Ear:
         if told is None or self.after_all(behind, conversation, goal).outcome != WORKS:
             return None
         return Reading("act", None, SOLVED, SURE_ACT, (told,))
+
+    def _doubted(self, question: Question, reading: Reading, text: str, language: str) -> Reading:
+        """No end of the trouble by mere likeness where something is lacking or bad in the reply: "turned up, but nothing"."""
+        good = any(option.id == reading.outcome and option.action == RESOLVE for option in question.options)
+        plainly = any(each.source in _PLAINLY and (each.weight or 0) > 0 for each in reading.evidence)
+        if not good or reading.kind != OUTCOME or (plainly and not by_likeness(reading)):
+            return reading
+        bad = self.understanding.tells_of_failing(text, language) or self.understanding.lacks(text, language)
+        return Reading("unclear", evidence=(*reading.evidence[:3], SPOILT)) if bad else reading
 
     def _tells_so(self, question: Question, outcome: str, language: str) -> bool:
         """Whether a listed answer is good news itself, by its label or because it leads to "does it work?"."""

@@ -14,7 +14,9 @@ WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
 OUTCOME, ACT, SOLVED = "outcome", "act", "solved"
 SURE_SOURCES = ("answer", "button")
 WRITTEN = "example"  # beyond doubt too, but an example does not hear a "not"
-NEARLY_ALL = 1.2  # the weight of an example most of whose words stand there: "it shows a menu" is not "it shows"
+NEARLY_ALL = (
+    1.2  # the weight of an example most of whose words stand there: "it shows a menu" is not "it shows"
+)
 WAIT = "wait"
 SURE = 0.8
 LOOKING = Evidence("goal test", "is only now looking whether it works", 0.0)
@@ -53,7 +55,9 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
     "Yes, send them" is a yes to a question that was not put, and "it shows a red light nicely" praises the wrong thing.
     """
     reading = _refused(_reached(reading, said), said)
-    sources = {e.source for e in reading.evidence if e.weight is None or e.weight > 0}  # a "no" agrees to nothing
+    sources = {
+        e.source for e in reading.evidence if e.weight is None or e.weight > 0
+    }  # a "no" agrees to nothing
     solved = reading.act == SOLVED and not said.denies
     agreed = bool(sources.intersection(SURE_SOURCES)) and not said.mocked
     written = any(e.source == WRITTEN and (e.weight or 0) >= NEARLY_ALL for e in reading.evidence)

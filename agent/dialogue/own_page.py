@@ -30,7 +30,7 @@ def own_page_in(scene: Scene, ear: Ear, route: Routing) -> str:
     """What a message says of such a thing, the whole or a clause of it; "" where it speaks of none."""
     if not _named_in(scene, ear):
         return ""
-    language, text = scene.conversation.language, scene.message.text
+    text = scene.message.text
     whole = route(scene, text)
     if has_own_page(whole) and whole.confidence >= SURELY:
         return text
@@ -96,7 +96,11 @@ def _denied(scene: Scene, guide: Scenario, ear: Ear) -> bool:
 def _is_reached(scene: Scene, guide: Scenario, ear: Ear) -> bool:
     """Whether what the guide is for is said to be well where the thing is not named: "the picture is there, the remote's dead";
     asked whether it works, a yes says so, too."""
-    progress, language, understanding = scene.conversation.progress, scene.conversation.language, ear.understanding
+    progress, language, understanding = (
+        scene.conversation.progress,
+        scene.conversation.language,
+        ear.understanding,
+    )
     named, text = _named_in(scene, ear), scene.message.text
     if not any(_fails(each, language, ear) for each in named):
         return False

@@ -50,7 +50,7 @@ def reach(text: str, goal: str, listening: Ear, complaint: str = "", aside: Coll
         return Reach(instead=True)
     if not found and not opens_with_yes(pieces, listening):
         return Reach()
-    others = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
+    others = hearsay(cut, listening, complaint) | supposed(cut) | theirs(cut, listening, complaint)
     found = [find for find in found if _is_so(find, cut, listening, others)]
     if taken_back(cut, listening) or is_opposed(cut, found, listening):
         return Reach()
