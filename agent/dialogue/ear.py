@@ -93,7 +93,8 @@ class Ear:
         told = (
             None if listening.tells_of_trouble(text, language) else self._told(acts, text, conversation, goal)
         )
-        if told is not REACHED and listening.offers_that_it_works(question, language):
+        unheard = told is REACHED and reading.kind == "unclear"
+        if not unheard and listening.offers_that_it_works(question, language):
             return None
         merely = told is REACHED or reading.act == SOLVED or not by_likeness(reading)
         if merely and reading.outcome and self._tells_so(question, reading.outcome, language):
@@ -109,7 +110,14 @@ class Ear:
         plainly = any(each.source in _PLAINLY and (each.weight or 0) > 0 for each in reading.evidence)
         if not good or reading.kind != OUTCOME or (plainly and not by_likeness(reading)):
             return reading
-        bad = self.understanding.tells_of_failing(text, language) or self.understanding.lacks(text, language)
+        listening = self.understanding
+        turned = [each for each in listening.clauses(text, language) if listening.contrasts(each, language)]
+        last = listening.statements(text, language)[-1]
+        if not listening.telling_words(last, language):  # "…and nothing"
+            turned.append(last)
+        bad = any(listening.tells_of_failing(e, language) or listening.lacks(e, language) for e in turned)
+        if by_likeness(reading):
+            bad = bad or listening.tells_of_trouble(listening.since_now(text, language), language)
         return Reading("unclear", evidence=(*reading.evidence[:3], SPOILT)) if bad else reading
 
     def _tells_so(self, question: Question, outcome: str, language: str) -> bool:
