@@ -20,6 +20,7 @@ from agent.dialogue.clarifying import clarify
 from agent.dialogue.decide import Decide
 from agent.dialogue.diagnosing import Diagnosing
 from agent.dialogue.ear import Ear
+from agent.dialogue.goal_beside import GoalBeside
 from agent.dialogue.handing_over import HandingOver
 from agent.dialogue.looking_up import Knowing, LookingUp
 from agent.dialogue.overhearing import Overhearing
@@ -64,7 +65,7 @@ def _compile(rooms: Rooms) -> Any:
     stations: dict[str, Station] = {
         "understand": Decide(rooms.ear, rooms.router),
         "look_up": LookingUp(rooms.knowledge, Topics(rooms.ear.phrases)),
-        "walk": Walking(rooms.ear),
+        "walk": GoalBeside(Walking(rooms.ear), rooms.ear),
         "diagnose": diagnose,
         "overhear": Overhearing(rooms.ear, diagnose),
         "settle": settle,

@@ -179,6 +179,7 @@ class Secondhand(_Part):
     """Words that bring in what the customer does not see here and now: told by others, doubted, past, elsewhere."""
 
     reported: Phrases
+    they_say: Phrases
     people: Phrases
     unsure: Phrases
     before: Phrases
@@ -254,12 +255,13 @@ class Times(_Part):
 
 class Goal(_Part):
     """What a closing may ask about: its words there, what says at once that it is so (`told`), what does where nothing else
-    is told (`seen`), and beside which words neither does."""
+    is told (`seen`), beside which words neither does, and what is there `instead` of it (apps of the TV, asked for channels)."""
 
     asked: Phrases
     told: Phrases = ()
     seen: Phrases = ()
     unless: Phrases = ()
+    instead: Phrases = ()
 
 
 class Numerals(_Part):

@@ -79,6 +79,7 @@ from agent.dialogue.state import (
 from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
+from agent.dialogue.through_others import heard_through, through_others
 from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
 from agent.dialogue.turned_down import turned_down
@@ -148,7 +149,7 @@ class Decide:
     def __call__(self, state: TurnState) -> dict[str, Any]:
         scene = self._scene(state)
         decision = self._planned(scene, state.plan) if state.plan != Plan() else self._decided(scene)
-        decision = regretting(scene, decision, self._topics)
+        decision = through_others(scene, regretting(scene, decision, self._topics), self._topics)
         heard = (*(act.evidence for act in scene.hearing.acts), *scene.hearing.doubts)
         return {
             "conversation": decision.conversation,
@@ -171,7 +172,7 @@ class Decide:
         if not state.message.text:
             hearing = Hearing(before.language)
         else:
-            heard = self._ear.hear(state.message.text, before, state.library)
+            heard = heard_through(state.message.text, before, state.library, self._ear, self._topics)
             asked = before.pending is not None and before.pending.kind is PendingKind.CLARIFY
             hearing = believed(heard, state.message.text, self._router, clarifying=asked)
         voice = state.voice.speaking(hearing.language)

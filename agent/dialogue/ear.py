@@ -19,6 +19,7 @@ from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading, Stated
 from agent.understanding.acts import DANGER
+from agent.understanding.reached import Reach
 from agent.understanding.settling import LIKENESSES
 
 SOLVED, STOP, ALREADY_DONE = "solved", "stop", "already_done"
@@ -35,8 +36,10 @@ LEAVES = Evidence("act", "says that it works, and takes leave", SURE_ACT)
 SAID_AGAIN = Evidence("act", "says once more that it works", SURE_ACT)
 ONLINE = Evidence("act", "what was complained of is online", SURE_ACT)
 DEVICE = "device"
+SPOILT = Evidence("reading", "sounds like good news, but something is lacking or bad", 0.0)
 THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
 _WORDS = ("words", "worth")
+_PLAINLY = ("pattern", "answer")
 _ASKING = ("question", "repeat", "digression")
 GOAL_PHASES = ("closing", "confirming")
 _CHOICES = {
@@ -72,6 +75,7 @@ class Ear:
         if question is not None and reading is not None and question.kind == STEP:
             goal = self._goal(conversation, library)
             reading = self._news(question, reading, acts, text, conversation, goal) or reading
+            reading = self._doubted(question, reading, text, language)
         acts = self._with_danger(acts, reading, text, language)
         if self._service(conversation, library) == PHONE:
             acts, reading = self._off_the_line(acts, reading, text, language)
@@ -92,13 +96,15 @@ class Ear:
         language, listening = conversation.language, self.understanding
         if (reading.kind == ACT and reading.act in (SOLVED, DANGER)) or not _is_open(reading):
             return None
+        text = listening.since_now(text, language) if goal else text
         if listening.tells_of_trouble(text, language):
             return None
         if goal and self._is_online(acts, text, conversation, goal):
             return Reading("act", None, SOLVED, SURE_ACT, (ONLINE,))
-        if listening.offers_that_it_works(question, language):
-            return None
         told = self._told(acts, text, conversation, goal)
+        unheard = told is REACHED and reading.kind == "unclear"
+        if not unheard and listening.offers_that_it_works(question, language):
+            return None
         merely = told is REACHED or reading.act == SOLVED or not by_likeness(reading)
         if (
             told is not SAID_AGAIN
@@ -111,6 +117,22 @@ class Ear:
         if told is None or self.after_all(behind, conversation, goal).outcome != WORKS:
             return None
         return Reading("act", None, SOLVED, SURE_ACT, (told,))
+
+    def _doubted(self, question: Question, reading: Reading, text: str, language: str) -> Reading:
+        """No end of the trouble by mere likeness where something is lacking or bad in the reply: "turned up, but nothing"."""
+        good = any(option.id == reading.outcome and option.action == RESOLVE for option in question.options)
+        plainly = any(each.source in _PLAINLY and (each.weight or 0) > 0 for each in reading.evidence)
+        if not good or reading.kind != OUTCOME or (plainly and not by_likeness(reading)):
+            return reading
+        listening = self.understanding
+        turned = [each for each in listening.clauses(text, language) if listening.contrasts(each, language)]
+        last = listening.statements(text, language)[-1]
+        if not listening.telling_words(last, language):  # "…and nothing"
+            turned.append(last)
+        bad = any(listening.tells_of_failing(e, language) or listening.lacks(e, language) for e in turned)
+        if by_likeness(reading):
+            bad = bad or listening.tells_of_trouble(listening.since_now(text, language), language)
+        return Reading("unclear", evidence=(*reading.evidence[:3], SPOILT)) if bad else reading
 
     def _tells_so(self, question: Question, outcome: str, language: str) -> bool:
         """Whether a listed answer is good news itself, by its label or because it leads to "does it work?"."""
@@ -240,11 +262,20 @@ class Ear:
             doubted,
             mocked,
             reach,
+            self._refuses(text, language, works=works, reach=reach),
         )
         heard = beyond_doubt(careful(whole, denials, piece), said)
         meant = not mocked or any(letter.isdigit() for letter in text)  # who tells a figure does not mock
         glad = heard.kind == "unclear" and meant and self.understanding.gladly_agrees(text, language)
         return Reading(OUTCOME, WORKS, None, SURE, (*heard.evidence, GLAD)) if glad else heard
+
+    def _refuses(self, text: str, language: str, *, works: bool, reach: Reach) -> bool:
+        """Whether a reply opens with "no", and what follows it is nothing good: "no, it's all apps"; not "no, it's fine now"."""
+        rest = self.understanding.after_no(text, language)
+        if reach.instead or not rest:
+            return bool(rest)
+        good = works or reach.told or reach.seen or self.understanding.is_emphatic(rest, language)
+        return not (good or self.understanding.tells_how_it_is(rest, language))
 
     def own_services(self, goal: str, conversation: Conversation) -> frozenset[str]:
         """The services that `goal`, the question whether it works, is about, and the one thing complained of: it may be the

@@ -14,11 +14,16 @@ WORKS, NOT_WORKING, PARTLY = "works", "not_working", "partly"
 OUTCOME, ACT, SOLVED = "outcome", "act", "solved"
 SURE_SOURCES = ("answer", "button")
 WRITTEN = "example"  # beyond doubt too, but an example does not hear a "not"
+NEARLY_ALL = (
+    1.2  # the weight of an example most of whose words stand there: "it shows a menu" is not "it shows"
+)
 WAIT = "wait"
 SURE = 0.8
 COUNTED = frozenset({"words", "label"})  # "not one drop" is no "no"
 LOOKING = Evidence("goal test", "is only now looking whether it works", 0.0)
 UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.0)
+INSTEAD = Evidence("goal test", "something else is there instead", 0.0)
+REFUSED = Evidence("goal test", "a no, and nothing good beside it", 0.8)
 REACHED = Evidence("goal test", "says in words of the question that it is so", 0.9)
 NOTHING = Reach()
 OPEN_ACTS = frozenset({SOLVED, WAIT, "already_done", "digression"})  # beside which the goal may be told
@@ -29,7 +34,7 @@ class Said:
     """What a reply says beside its reading: that it works, that something is not so, that somebody may come, that a bad
     sign is there, that they are only looking, that it worked before, that it is something else that works; that it is
     qualified ("yes, but only Facebook", "sort of"); that a clause of its own doubts it ("it seems fine, maybe"); and what it says of
-    the goal itself ("I can see the news")."""
+    the goal itself ("I can see the news"); and that it is a no with nothing good beside it ("no, just the apps")."""
 
     works: bool
     denies: bool
@@ -42,6 +47,7 @@ class Said:
     doubted: bool = False
     mocked: bool = False
     reach: Reach = NOTHING
+    refuses: bool = False
 
 
 def beyond_doubt(reading: Reading, said: Said) -> Reading:
@@ -49,11 +55,14 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
 
     "Yes, send them" is a yes to a question that was not put, and "it shows a red light nicely" praises the wrong thing.
     """
-    reading = _reached(reading, said)
-    sources = {e.source for e in reading.evidence}
+    reading = _refused(_reached(reading, said), said)
+    sources = {
+        e.source for e in reading.evidence if e.weight is None or e.weight > 0
+    }  # a "no" agrees to nothing
     solved = reading.act == SOLVED and not said.denies
     agreed = bool(sources.intersection(SURE_SOURCES)) and not said.mocked
-    told = agreed or (WRITTEN in sources and not said.denies)
+    written = any(e.source == WRITTEN and (e.weight or 0) >= NEARLY_ALL for e in reading.evidence)
+    told = agreed or (written and not said.denies)
     sure = (said.works and not said.doubted) or solved or (told and not said.qualified)
     sure = sure and not said.troubled and not said.worked
     sure = sure and (said.works or not said.agrees_to_visit)
@@ -68,6 +77,17 @@ def beyond_doubt(reading: Reading, said: Said) -> Reading:
     if sure:
         return reading
     return Reading("unclear", None, None, 0.0, (*reading.evidence, UNSURE))
+
+
+def _refused(reading: Reading, said: Said) -> Reading:
+    """ "No, only the apps" is a no, whatever the apps sound like; what is there instead of the goal is not the goal."""
+    good = reading.kind == OUTCOME and reading.outcome == WORKS
+    if not (good or reading.kind == "unclear"):
+        return reading
+    if said.refuses or (said.reach.instead and (said.denies or not good)):
+        return Reading(OUTCOME, NOT_WORKING, None, SURE, (*reading.evidence, REFUSED))
+    instead = good and said.reach.instead
+    return Reading("unclear", evidence=(*reading.evidence, INSTEAD)) if instead else reading
 
 
 def _reached(reading: Reading, said: Said) -> Reading:

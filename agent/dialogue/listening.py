@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Any
 
 from agent.language import Detection, default_packs, detect, fold, stem, tokens
@@ -58,10 +58,18 @@ OPENING = (TURN, FILLER)
 ASKING, LEADING = "asking", (*OPENING, "contrast", "and_")
 DOUBT = "doubt"
 PROTEST = "protest"
+NOW = "turn_anywhere"
+SENTENCE_ENDS = frozenset(".!?\n")
 QUALIFYING = ("only", DOUBT)
 LACKING, ABSENT = "without", "absent"
 COURTESIES = frozenset({"thanks", "goodbye", "greeting", "solved"})
 ACROSS = 4  # words between a denial and what it denies
+
+
+def _ends(cut: Sequence[Clause], place: int, begin: int) -> bool:
+    """Whether another sentence, which turns against nothing, begins at `place`."""
+    over = place > begin and bool(SENTENCE_ENDS & set(cut[place - 1].ends))
+    return over and not cut[place].begins("contrast")
 
 
 def _troubled(said: Sequence[Atom]) -> bool:
@@ -344,6 +352,16 @@ class Understanding:
             return False
         listed = (said for option in question.options for said in _texts_of(option, language))
         return not any(speaks_of_theirs(said, listening) for said in (question.text, *listed))
+
+    def since_now(self, text: str, language: str) -> str:
+        """The sentence of `text` that speaks of now, from there on, and a "but" behind it: "all silent, I unplugged it, now they
+        talk! what a speaker"; all of it where no clause behind the first does."""
+        cut = clauses(text, ear(language))
+        now = [place for place, clause in enumerate(cut) if place and clause.has(NOW)]
+        if not now:
+            return text
+        kept = list(takewhile(lambda place: not _ends(cut, place, now[-1]), range(now[-1], len(cut))))
+        return ", ".join(cut[place].text for place in kept)
 
     def says_still(self, text: str, language: str) -> bool:
         """Whether `text` says that something is as it was: "the TV still shows nothing"."""

@@ -51,16 +51,20 @@ def complained_afar(scene: Scene, ear: Ear, route: Routing) -> Route | None:
     """Where the fault belongs that is told beside "I'm not at home" and a question what to do there; None without one."""
     if not scene.hearing.sure(AWAY) or not scene.hearing.facts:
         return None
-    language, understanding = scene.conversation.language, ear.understanding
     stated = " ".join(each for each in sentences(scene.message.text) if not each.endswith("?"))
-    told = [
-        each
-        for each in understanding.clauses(stated, language)
-        if not _OF_PLACE & {act.name for act in understanding.acts_by_rule(each, language)}
-    ]
-    rest = ". ".join(told)
+    rest = without_place(stated, scene.conversation.language, ear)
     found = route(heard_alone(rest, scene, ear), rest) if rest else None
     return found if found is not None and found.kind == "scenario" else None
+
+
+def without_place(text: str, language: str, ear: Ear) -> str:
+    """`text` without the clauses that say where the customer is."""
+    told = (
+        each
+        for each in ear.understanding.clauses(text, language)
+        if not _OF_PLACE & {act.name for act in ear.understanding.acts_by_rule(each, language)}
+    )
+    return ". ".join(told)
 
 
 def _is_back(scene: Scene) -> bool:

@@ -79,9 +79,7 @@ class Overhearing:
         outcome = step.outcome(reading.outcome or "")
         if outcome is None or not outcome.labelled or self._ends(outcome, complaint, state):
             return None
-        if outcome.action is Action.GOTO_SCENARIO and not self._is_all(
-            outcome, complaint, state.conversation.language
-        ):
+        if outcome.action is Action.GOTO_SCENARIO and not self._is_all(outcome, complaint, state):
             return None
         plan = Plan(walk=Advance(Chosen(outcome.id), reading.evidence))
         answered = replace(state, plan=plan, message=replace(state.message, masked=complaint))
@@ -106,6 +104,9 @@ class Overhearing:
         if outcome.action is not Action.GOTO_SCENARIO:
             return outcome.action in ENDING
         target = state.library.get(outcome.target or "")
+        progress = state.conversation.progress
+        if progress is not None and any(visit.scenario == outcome.target for visit in progress.trail):
+            return True  # where it came from: "they are all silent, and now the picture is gone"
         first = isinstance(state.plan.walk, Begin) or told == state.conversation.complaint
         return target is None or (target.routable and first)
 
@@ -118,16 +119,25 @@ class Overhearing:
         same = in_same_words(label, complaint, answered.conversation.language, self._ear.understanding)
         return () if same else (label,)
 
-    def _is_all(self, outcome: Outcome, complaint: str, language: str) -> bool:
-        """Whether all trouble that is told is this answer's, in its author's words: not "no sound and no picture"."""
-        listening, pattern = self._ear.understanding, outcome.pattern
+    def _is_all(self, outcome: Outcome, complaint: str, state: TurnState) -> bool:
+        """Whether all trouble that is told is this answer's, once in its author's words: not "no sound and no picture"."""
+        listening, pattern, language = self._ear.understanding, outcome.pattern, state.conversation.language
+        progress = state.conversation.progress
+        question = self._ear.step_question(progress, state.library, language) if progress else None
         told = listening.statements(complaint, language)
         bad = [
             each
             for each in told
             if listening.tells_of_trouble(each, language) or listening.lacks(each, language)
         ]
-        return pattern is not None and all(pattern.affirmed(each) for each in bad)
+        if pattern is None or question is None or not any(pattern.affirmed(each) for each in told):
+            return False
+        other = [each for each in bad if not pattern.affirmed(each)]
+        return not any(
+            listening.lacks(each, language)
+            or listening.read_piece(question, each, language).outcome != outcome.id
+            for each in other
+        )
 
     def _read(self, state: TurnState, complaint: str) -> Reading | None:
         progress, language = state.conversation.progress, state.conversation.language

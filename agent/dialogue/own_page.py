@@ -16,6 +16,7 @@ from agent.routing import OWN_PAGE
 from agent.scenarios import Scenario, Step
 
 DEVICE, NOT_THIS = "device", "not_this"
+UNCLEAR = "unclear"
 MOST = 6  # clauses of a message that are looked through
 SURELY = 0.8  # so surely the whole message is answered, and not one clause of it
 
@@ -27,15 +28,28 @@ def has_own_page(route: Route) -> bool:
 
 def own_page_in(scene: Scene, ear: Ear, route: Routing) -> str:
     """What a message says of such a thing, the whole or a clause of it; "" where it speaks of none."""
-    if DEVICE not in scene.hearing.facts:
+    if not _named_in(scene, ear):
         return ""
-    language, text = scene.conversation.language, scene.message.text
+    text = scene.message.text
     whole = route(scene, text)
     if has_own_page(whole) and whole.confidence >= SURELY:
         return text
-    clauses = ear.understanding.clauses(text, language)[:MOST]
-    named = [each for each in clauses if _things(each, language, ear)]
-    return next((each for each in (*named, text) if has_own_page(route(scene, each))), "")
+    named = _named_in(scene, ear)
+    found = next((each for each in (*named, text) if has_own_page(route(scene, each))), "")
+    rest = _without_the_guides(scene, ear) if found else ""
+    return rest if _things(rest, scene.conversation.language, ear) else found
+
+
+def _without_the_guides(scene: Scene, ear: Ear) -> str:
+    """What a message says beside the guide's own matter, which it denies or calls well: "not the channels. I changed the
+    batteries, its light is on"."""
+    guide, language, understanding = guide_of(scene), scene.conversation.language, ear.understanding
+    if guide is None:
+        return ""
+    clauses = understanding.clauses(scene.message.text, language)[:MOST]
+    spoken = ((each, understanding.matter(each, language)) for each in clauses)
+    kept = [each for each, matter in spoken if guide.problem_type not in matter.denied | matter.well]
+    return ". ".join(kept) if len(kept) < len(clauses) else ""
 
 
 def own_page_at(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Decision | None:
@@ -50,15 +64,16 @@ def own_page_at(scene: Scene, pending: Pending, ear: Ear, route: Routing) -> Dec
 def to_own_page(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
     """The page instead of the guide, or beside it; None where no such thing is spoken of, or it is what was asked about."""
     guide, step, progress = guide_of(scene), step_of(scene), scene.conversation.progress
-    if guide is None or step is None or progress is None or progress.phase in GOAL_PHASES:
+    if guide is None or step is None or progress is None or not _named_in(scene, ear):
         return None
-    if DEVICE not in scene.hearing.facts:
-        return None
-    denied = _denied(scene, guide, ear)
-    if not denied and (in_own_words(scene.hearing.reading) or _is_asked(step, scene, ear)):
+    denied = _denied(scene, guide, ear) or _is_reached(scene, guide, ear)
+    goal = progress.phase in GOAL_PHASES
+    if goal and not denied and scene.hearing.reading is not None and scene.hearing.reading.kind != UNCLEAR:
+        return None  # "it still doesn't obey the remote" answers whether the picture is back
+    if not (denied or goal) and (in_own_words(scene.hearing.reading) or _is_asked(step, scene, ear)):
         return None
     left_for = denied or ear.understanding.opens_with_no(scene.message.text, scene.conversation.language)
-    if not left_for and _is_shown(step, scene, ear):
+    if not (left_for or goal) and _is_shown(step, scene, ear):
         return None
     said = own_page_in(scene, ear, route)  # the router last: it takes longest
     if not said:
@@ -76,6 +91,43 @@ def _denied(scene: Scene, guide: Scenario, ear: Ear) -> bool:
     """Whether the guide's own matter is said to be well, or not to be the matter."""
     matter = ear.understanding.matter(scene.message.text, scene.conversation.language)
     return guide.problem_type in matter.denied | matter.well or scene.hearing.sure(NOT_THIS)
+
+
+def _is_reached(scene: Scene, guide: Scenario, ear: Ear) -> bool:
+    """Whether what the guide is for is said to be well where the thing is not named: "the picture is there, the remote's dead";
+    asked whether it works, a yes says so, too."""
+    progress, language, understanding = (
+        scene.conversation.progress,
+        scene.conversation.language,
+        ear.understanding,
+    )
+    named, text = _named_in(scene, ear), scene.message.text
+    if not any(_fails(each, language, ear) for each in named):
+        return False
+    asked = progress is not None and progress.phase in GOAL_PHASES
+    if asked and understanding.after_yes(text, language)[0]:
+        return True
+    goal, about = guide.closing.question.get(language), scene.conversation.complaint
+    apart = (each for each in understanding.clauses(text, language) if each not in named)
+    reached = (understanding.reach(each, goal, language, about, ()) for each in apart)
+    return any(each.told or each.seen for each in reached)
+
+
+def _fails(text: str, language: str, ear: Ear) -> bool:
+    """Whether a clause tells of trouble, or of one thing only."""
+    understanding = ear.understanding
+    return (
+        understanding.tells_of_failing(text, language)
+        or understanding.lacks(text, language)
+        or understanding.is_qualified(text, language)
+    )
+
+
+def _named_in(scene: Scene, ear: Ear) -> list[str]:
+    """The clauses that name a thing."""
+    language = scene.conversation.language
+    clauses = ear.understanding.clauses(scene.message.text, language)[:MOST]
+    return [each for each in clauses if _things(each, language, ear)]
 
 
 def _is_asked(step: Step, scene: Scene, ear: Ear) -> bool:

@@ -245,7 +245,8 @@ class Router:
         if case.score(DANGER) >= self._at.danger:
             return self._by_words(case, RouteKind.DANGER, DANGER)
         about_something = self._at.in_scope if case.stated else self._at.insulted
-        if case.has("abuse") and not case.has("problem") and case.in_scope < about_something:
+        told = max(case.in_scope, case.score("article")) if case.stated else case.in_scope
+        if case.has("abuse") and not case.has("problem") and told < about_something:
             return self._by_act(case, "abuse", RouteKind.ABUSE)
         return None
 

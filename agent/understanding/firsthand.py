@@ -22,6 +22,7 @@ from agent.understanding.lexicon import Lexicon
 OTHERS, OWN, _DEVICE = "other_owner", "own", "device"
 _NOT_NOW = ("supposed", "doubt", "undecided", "irony")
 _THEIRS, _SAME, _WORKPLACE, _HOUSEHOLD = "theirs", "same", "workplace", "household"
+_UNSURE, _PEOPLE, _THEY = "unsure", "people", "they_say"
 _ELSEWHERE = frozenset({"elsewhere"})
 _WORK, _HOME = (_WORKPLACE, "office"), "here"
 _TURNING = ("while_", "contrast", "turn")
@@ -37,12 +38,14 @@ def firsthand(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
     return frozenset(place for free in told for place in _here(free, cut, listening, afield))
 
 
-def hearsay(cut: Sequence[Clause], listening: Ear) -> frozenset[int]:
+def hearsay(cut: Sequence[Clause], listening: Ear, complaint: str = "") -> frozenset[int]:
     """The places of the clauses that somebody else tells or the customer doubts, from the word that says so on; who lives in
-    the house tells at first hand what works there ("my wife says it's back")."""
+    the house tells at first hand what works there ("my wife says it's back"), and so does "she" where the `complaint` named
+    them."""
     found: set[int] = set()
+    known = any(_is_of_the_house(each, listening) for each in clauses(complaint, listening))
     for sentence, sayings, free in _told(cut, listening):
-        if sayings and not any(_is_of_the_house(cut[place], listening) for place in sayings):
+        if sayings and not any(_is_of_the_house(cut[place], listening, known=known) for place in sayings):
             found |= {place for place in sentence if place >= sayings[0]}.difference(free)
     return frozenset(found)
 
@@ -89,9 +92,12 @@ def speaks_of_theirs(text: str, listening: Ear) -> bool:
     return any(find.name in (_THEIRS, *_WORK) for find in listening.secondhand.find(tokens(text)))
 
 
-def _is_of_the_house(clause: Clause, listening: Ear) -> bool:
+def _is_of_the_house(clause: Clause, listening: Ear, *, known: bool = False) -> bool:
+    """Whether a clause names who lives in the house; one that names nobody else may speak of whom is `known`."""
     sorts = _sorts(clause, listening)
-    return _HOUSEHOLD in sorts and not sorts & {_THEIRS, *_ELSEWHERE}
+    spoken = {find.name for find in listening.secondhand.find_all(clause.tokens)}
+    named = _HOUSEHOLD in sorts or (known and _THEY in spoken and not spoken & {_UNSURE, _PEOPLE})
+    return named and not sorts & {_THEIRS, *_ELSEWHERE}
 
 
 def _is_at_theirs(clause: Clause, listening: Ear, afield: Set[str]) -> bool:

@@ -20,7 +20,7 @@ from agent.understanding.matter import services_in
 from agent.understanding.second_thoughts import awaited, gone_by, taken_back, wished, wondered
 from agent.understanding.unopposed import is_opposed, opens_with_yes, places
 
-_ASKED, _TOLD, _SEEN, _UNLESS = "asked", "told", "seen", "unless"
+_ASKED, _TOLD, _SEEN, _UNLESS, _INSTEAD = "asked", "told", "seen", "unless", "instead"
 _LONGEST = 60  # who writes more words says more than that it works
 _EVERY, _HOUSEHOLD = "every", "household"
 _TELLING = ("irony", "rest")  # steering words that tell of something
@@ -28,12 +28,14 @@ _TELLING = ("irony", "rest")  # steering words that tell of something
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a reply says of the goal, with nothing against it. `alone`: nothing else is told in it."""
+    """What a reply says of the goal, with nothing against it. `alone`: nothing else is told in it; `instead`: something is
+    there in its place ("only YouTube", of the channels)."""
 
     told: bool = False
     seen: bool = False
     praised: bool = False
     alone: bool = False
+    instead: bool = False
 
 
 def reach(text: str, goal: str, listening: Ear, complaint: str = "", aside: Collection[str] = ()) -> Reach:
@@ -42,10 +44,13 @@ def reach(text: str, goal: str, listening: Ear, complaint: str = "", aside: Coll
     pieces, cut = tokens(text), clauses(text, listening)
     if not 0 < len(pieces) <= _LONGEST:
         return Reach()
-    found = _of_the_goal(pieces, goal, listening)
+    spoken = _of_the_goal(pieces, goal, listening)
+    found = [find for find in spoken if _sort(find) in (_TOLD, _SEEN)]
+    if any(_sort(find) == _INSTEAD for find in spoken) and not any(_sort(find) == _TOLD for find in found):
+        return Reach(instead=True)
     if not found and not opens_with_yes(pieces, listening):
         return Reach()
-    others = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint)
+    others = hearsay(cut, listening, complaint) | supposed(cut) | theirs(cut, listening, complaint)
     found = [find for find in found if _is_so(find, cut, listening, others)]
     if taken_back(cut, listening) or is_opposed(cut, found, listening):
         return Reach()
@@ -76,7 +81,7 @@ def _of_the_goal(pieces: Sequence[Token], goal: str, listening: Ear) -> list[Fin
     meant = {*kinds[:1], *(kind for kind in kinds if kind == _EVERY)}
     found = [find for find in listening.goals.find_all(pieces) if _kind(find) in meant]
     barred = {_kind(find) for find in found if _sort(find) == _UNLESS}
-    return [find for find in found if _kind(find) not in barred and _sort(find) in (_TOLD, _SEEN)]
+    return [find for find in found if _kind(find) not in barred]
 
 
 def _kind(find: Find) -> str:

@@ -78,7 +78,11 @@ def _told(
 ) -> Iterator[tuple[Find, bool]]:
     """Where the customer tells that something works here, each with whether it did before only."""
     found = [f for f in listening.concepts.find(tokens(text)) if f.name == _SAID and not f.negated]
-    aside = hearsay(cut, listening) | supposed(cut) | theirs(cut, listening, complaint) if found else ()
+    aside = (
+        hearsay(cut, listening, complaint) | supposed(cut) | theirs(cut, listening, complaint)
+        if found
+        else ()
+    )
     ends = list(accumulate(len(clause.tokens) for clause in cut))
     for find in found:
         place = bisect_right(ends, find.start)
