@@ -31,6 +31,7 @@ from agent.understanding.outranking import with_outranking
 from agent.understanding.outweighing import says_well
 from agent.understanding.overhearing import offers_that_it_works, overhear
 from agent.understanding.reached import Reach, reach
+from agent.understanding.retold import after_change_of_mind, without_protest
 from agent.understanding.scope import scene
 from agent.understanding.second_thoughts import taken_back
 from agent.understanding.unopposed import is_opposed, mocks
@@ -46,18 +47,15 @@ from agent.understanding.working import (
 
 SHORTEST = 3
 WARMING = "ok"
-SAME, ALL = "same", "all"
+SAME, ALL, LIT, WORKING = "same", "all", "lit", "works"
 PLANNED = "planned"  # as the packs name it
-TOLD = 0.5  # of so much worth, for good or ill, it says how something does
-LIT, WORKING = "lit", "works"
-BAD = -0.3  # from so little worth on, what is there is a sign of trouble
+TOLD, BAD = 0.5, -0.3  # worth that says how something does; from so little on it is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
 ASKING, LEADING = "asking", (*OPENING, "contrast", "and_")
 DOUBT = "doubt"
-PROTEST = "protest"
 NOW = "turn_anywhere"
 SENTENCE_ENDS = frozenset(".!?\n")
 QUALIFYING = ("only", DOUBT)
@@ -172,12 +170,7 @@ class Understanding:
 
     def second_thought(self, text: str, language: str) -> str | None:
         """What follows where `text` opens with a change of mind ("no wait, it's the other one"); None where it does not."""
-        pieces, listening = tokens(text), ear(language)
-        place, turns = 0, False
-        for role in listening.roles(pieces):
-            if role.start == place and role.name in OPENING:
-                place, turns = role.end, turns or role.name == TURN
-        return " ".join(piece.text for piece in pieces[place:]) if turns else None
+        return after_change_of_mind(text, ear(language))
 
     def only_complains(self, text: str, language: str) -> bool:
         """Whether `text` says that something fails and nothing of what: "it's not working", "sugedo viskas"."""
@@ -501,15 +494,7 @@ class Understanding:
 
     def without_protest(self, text: str, language: str) -> str | None:
         """`text` without the words that it was told already, or understood wrongly; None where it has none."""
-        listening, pieces = ear(language), tokens(text)
-        gone = {
-            place
-            for find in listening.beside.find_all(pieces)
-            if find.name == PROTEST
-            for place in range(find.start, find.end)
-        }
-        kept = (piece for place, piece in enumerate(pieces) if place not in gone)
-        return "".join(piece.text + (piece.after or " ") for piece in kept).strip() if gone else None
+        return without_protest(text, ear(language))
 
     def read_piece(self, question: Question, clause: str, language: str) -> Reading:
         """What the rules alone make of one clause of a reply: the learned reader knows whole replies only."""

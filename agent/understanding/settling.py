@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-import numpy as np
-
 from agent.conversation import Evidence
 from agent.language import tokens
 from agent.understanding.acts import HEALED, calls_nobody, gainsays_news
@@ -24,7 +22,9 @@ from agent.understanding.joined import complaints
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
 from agent.understanding.options import Asked
 from agent.understanding.plain import plain
+from agent.understanding.pooling import mixed
 from agent.understanding.sight import Heard, Sight, label_of, look
+from agent.understanding.torn import torn_between
 from agent.understanding.values import SURE_ACT, Act, Question, Reading
 from agent.understanding.working import says_now, unasked
 
@@ -43,9 +43,7 @@ ENOUGH_ESCALATE = 0.85  # what ends the walk and calls a person
 ENOUGH_ACT = {"danger": 0.25, "person": 0.4, "solved": 0.8, "injection": 0.8}
 ENOUGH_OTHER_ACT = 0.35
 ENOUGH_STRANGE = 0.8  # not one word of the reply is known: hands on a keyboard, or another tongue
-FEW, TORN, ENOUGH_AMONG = 2, 0.2, 0.75  # so many options, each so probable, and all of them together
 AGREED = 0.95  # rules and learned reader think alike: the encoder is not worth its time
-BY_PIECES, BY_ENCODER = 0.5, 0.5  # the weight of each one's logarithm where both are asked
 _LEAST = 1e-6
 MOST_OPTIONS = 9  # the encoder never saw more
 SURE_RULES = 0.8  # their confidence from which on what they make of one word stands
@@ -139,7 +137,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     unclear = chances.others[UNCLEAR] - (LEEWAY[source] if same else 0.0)
     if best.chance < max(needed, unclear, 0.0 if _has_known_words(heard) else ENOUGH_STRANGE):
         doubted = _doubted(decided, chance_of(decided, question, chances), source)
-        torn = replace(doubted, among=torn_between(question, chances, source))
+        torn = replace(doubted, among=torn_between(question, chances) if source == ENCODER else ())
         return _solved(news) if news else _told_beside(torn, chances, heard)
     if same or (source == LEARNED and _rules_know_better(decided, best)):
         return decided
@@ -405,15 +403,6 @@ def _doubted(decided: Reading, likely: float, source: str) -> Reading:
     return Reading(UNCLEAR, evidence=(*decided.evidence[:3], doubt))
 
 
-def torn_between(question: Question, chances: Chances, source: str) -> tuple[str, ...]:
-    """The ids of the few options of which a reply most likely means one, where both readers think so; else none."""
-    if source != ENCODER or len(question.options) <= FEW:
-        return ()
-    likely = [place for place, chance in enumerate(chances.options) if chance >= TORN]
-    enough = sum(chances.options[place] for place in likely) >= ENOUGH_AMONG
-    return tuple(question.options[place].id for place in likely) if len(likely) == FEW and enough else ()
-
-
 def _told_beside(doubted: Reading, chances: Chances, heard: Heard) -> Reading:
     """The doubted reading, with what says that the reply is of something else: sense, but no answer and no question."""
     asks = any(act.name in _ASIDE for act in heard.acts)
@@ -426,18 +415,6 @@ def _told_beside(doubted: Reading, chances: Chances, heard: Heard) -> Reading:
         return doubted
     beside = Evidence(BESIDE, "it tells something else than was asked", round(chances.others[UNCLEAR], 3))
     return replace(doubted, evidence=(*doubted.evidence, beside))
-
-
-def mixed(one: Chances, other: Chances) -> Chances:
-    """Two opinions as one: the weighted sum of their logarithms (a logarithmic opinion pool: Genest & Zidek 1986)."""
-    names = tuple(one.others)
-    left = np.log(np.maximum([*one.options, *(one.others[name] for name in names)], _LEAST))
-    right = np.log(np.maximum([*other.options, *(other.others[name] for name in names)], _LEAST))
-    added = BY_PIECES * left + BY_ENCODER * right
-    raised = np.exp(added - added.max())
-    shares = [float(share) for share in raised / raised.sum()]
-    count = len(one.options)
-    return Chances(tuple(shares[:count]), dict(zip(names, shares[count:], strict=True)))
 
 
 def told_as_option(understood: Asked, chances: Chances) -> Chances:
