@@ -17,7 +17,8 @@ from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_after import asked_after, told_anew
-from agent.dialogue.asked_beside import courteous, not_followed, with_asked_beside
+from agent.dialogue.asked_beside import asked_in, courteous, not_followed, with_asked_beside
+from agent.dialogue.asked_for_person import PERSON, own_number, to_person
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
@@ -28,7 +29,7 @@ from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_wha
 from agent.dialogue.danger_asked import danger_asked
 from agent.dialogue.displeasure import complained_of_service, only_displeased
 from agent.dialogue.drops import not_the_speed
-from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
+from agent.dialogue.ear import NO, NO_PERSON, NONE_OF_THESE, VISIT, YES, Ear, facts_of
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
 from agent.dialogue.how_long import how_long
@@ -62,7 +63,6 @@ from agent.dialogue.scene import (
     Scene,
     ask_once_more,
     away,
-    in_languages,
     say,
     stay,
     walking,
@@ -72,7 +72,6 @@ from agent.dialogue.several import served_in_order
 from agent.dialogue.state import (
     Begin,
     Clarify,
-    HandOver,
     Hearing,
     LookUp,
     Plan,
@@ -90,10 +89,8 @@ from agent.dialogue.why_asked import why_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
 
-PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
-BARE_WISH = 2  # so few words only ask for a person
 Rule = Callable[[Scene], Decision | None]
 
 
@@ -141,7 +138,7 @@ class Decide:
             "scenario": self._to_scenario,
             "article": self._to_article,
             "clarify": self._to_clarify,
-            "person": self._to_person,
+            "person": lambda scene, route: to_person(scene, ear.understanding),
             "danger": self._to_danger,
             "courtesy": lambda scene, route: courteous(to_courtesy(scene), scene, ear.understanding, topics),
             "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
@@ -250,9 +247,11 @@ class Decide:
             return None  # "07700 900123, and not before ten" is about the call that is promised
         if not (scene.hearing.sure(PERSON) or told or called or self._faintly_wished(scene)):
             return None
+        if (ours := own_number(scene, self._topics)) is not None:
+            return ours
         if awaited(scene.conversation):
             return stand(scene)
-        return self._agreed_to_visit(scene) or self._to_person(scene, None)
+        return self._agreed_to_visit(scene) or to_person(scene, self._ear.understanding)
 
     def _faintly_wished(self, scene: Scene) -> bool:
         """Whether a word for a person, unsure by itself, is all that is understood: no answer, and no problem."""
@@ -444,7 +443,7 @@ class Decide:
         neighbours = self._outage.neighbours(free) if of_no_service(free, route) else None
         decision = (
             neighbours
-            or of_page_shown(free, self._ear, self._route)
+            or of_page_shown(free, self._ear, self._route, self._topics)
             or self._promised.added_after(free, route)
             or self._ticketed(free, route)
             or relapsed_of(free, route, self._ear)
@@ -479,21 +478,12 @@ class Decide:
     def _to_article(self, scene: Scene, route: Route) -> Decision:
         if (fault := complained_afar(scene, self._ear, self._route)) is not None:
             return self._to_scenario(scene, fault)
-        return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)
+        language, understanding = scene.conversation.language, self._ear.understanding
+        asked = asked_in(scene.message.text, language, understanding, self._topics)
+        look_up = LookUp(scene.message.text, clauses=asked)
+        return Decision(scene.conversation, Plan(look_up=look_up), kind=ReplyKind.ANSWER)
 
     def _to_clarify(self, scene: Scene, route: Route) -> Decision:
         options = tuple(alternative.target for alternative in route.alternatives)
         begun = replace(new_round(scene), complaint=scene.message.masked)
         return Decision(begun, Plan(clarify=Clarify(options)), kind=ReplyKind.CLARIFY)
-
-    def _to_person(self, scene: Scene, route: Route | None) -> Decision:
-        """With the customer's own words, where they say more than "a person, please": when to call, what about."""
-        said = scene.message.masked if len(scene.message.masked.split()) > BARE_WISH else ""
-        reasons = in_languages(scene, "reason_person_said" if said else "reason_person", said=said)
-        timed = scene.hearing.has(APPOINTMENT)
-        hand_over = HandOver(
-            PERSON, reasons[scene.voice.language], reasons=reasons, noted=bool(said), timed=timed
-        )
-        told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
-        kept = replace(scene.conversation, complaint=said) if told else scene.conversation
-        return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)

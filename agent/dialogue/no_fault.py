@@ -10,8 +10,12 @@ from agent.dialogue.asked_back import asks_back
 from agent.dialogue.astray import ENOUGH_ASKING
 from agent.dialogue.displeasure import insults, sorry
 from agent.dialogue.listening import Understanding
+from agent.dialogue.page_shown import shown
 from agent.dialogue.scene import Decision, Scene, say
 from agent.dialogue.state import LookUp, Plan
+
+LONGEST_REMARK = 9  # words of a message that may still be about the page before it
+RATHER = 0.5  # so surely that page answers it
 
 
 def to_courtesy(scene: Scene) -> Decision:
@@ -26,7 +30,18 @@ def to_refusal(scene: Scene, understanding: Understanding) -> Decision:
     """What we do not do; what is asked back of what we said is looked up."""
     if asks_back(scene, understanding):
         return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)
-    return _nothing_more(scene) or say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
+    if (ended := _nothing_more(scene)) is not None:
+        return ended
+    refused = say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
+    return refused if scene.hearing.has("injection") else _of_what_was_shown(scene, refused)
+
+
+def _of_what_was_shown(scene: Scene, refused: Decision) -> Decision:
+    """Right after a page, what seems nobody's business here may still be about it: "is it true that it's nineteen?"."""
+    if shown(scene.conversation) is None or len(scene.message.text.split()) > LONGEST_REMARK:
+        return refused
+    look_up = LookUp(scene.message.text, offer=False, least=RATHER, otherwise=refused.parts)
+    return replace(refused, parts=(), plan=Plan(look_up=look_up))
 
 
 def to_boundary(scene: Scene) -> Decision:

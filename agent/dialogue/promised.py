@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Status
+from agent.dialogue.asked_for_person import own_number
 from agent.dialogue.asked_of_request import WHEN, all_asked, asked_when
 from agent.dialogue.cases import set_aside
 from agent.dialogue.goal_test import WORKS
@@ -153,6 +154,8 @@ class Promised:
             return None
         if conversation.ticket == conversation.urgent:
             return None
+        if (ours := own_number(scene, self._topics)) is not None:
+            return ours
         spoken = self._topics.of(scene.message.text)
         good = self._good_news(scene, spoken)
         if good or self._withdrawn(scene, spoken):
