@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import ReplyKind, Status
-from agent.dialogue.asked_beside import SURE_PAGE
-from agent.dialogue.ear import APPOINTMENT
+from agent.conversation import ReplyKind, RouteKind, Status
+from agent.dialogue.asked_beside import SURE_PAGE, asked_in
+from agent.dialogue.ear import APPOINTMENT, Ear
 from agent.dialogue.listening import Understanding
-from agent.dialogue.scene import Decision, Scene, in_languages, stay, walking
+from agent.dialogue.page_shown import found_surely
+from agent.dialogue.scene import Decision, Routing, Scene, in_languages, stay, walking
 from agent.dialogue.state import HandOver, LookUp, Plan
 from agent.dialogue.topics import Topics
 
@@ -31,6 +32,24 @@ def own_number(scene: Scene, topics: Topics) -> Decision | None:
     )
     kept = conversation.status if conversation.status is not Status.RESOLVED else None
     return Decision(free, plan, kind=ReplyKind.ANSWER, status=kept)
+
+
+def asks_rather(scene: Scene, ear: Ear, topics: Topics, route: Routing) -> Decision | None:
+    """A message that merely sounds like the wish for a person, with a question in it that surely has a page: that page."""
+    text, language = scene.message.text, scene.conversation.language
+    if scene.hearing.has(PERSON) or walking(scene.conversation):
+        return None
+    asked = asked_in(text, language, ear.understanding, topics)
+    known = [each for each in asked if _has_page(each, scene, route)]
+    if not known:
+        return None
+    look_up = LookUp(known[0], also=tuple(known[1:]))
+    return Decision(scene.conversation, Plan(look_up=look_up), kind=ReplyKind.ANSWER)
+
+
+def _has_page(asked: str, scene: Scene, route: Routing) -> bool:
+    there = route(scene, asked)
+    return there.kind == RouteKind.ARTICLE and found_surely(there) >= SURE_PAGE
 
 
 def to_person(scene: Scene, understanding: Understanding) -> Decision:

@@ -18,7 +18,7 @@ from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_after import asked_after, told_anew
 from agent.dialogue.asked_beside import asked_in, courteous, not_followed, with_asked_beside
-from agent.dialogue.asked_for_person import PERSON, own_number, to_person
+from agent.dialogue.asked_for_person import PERSON, asks_rather, own_number, to_person
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
@@ -138,10 +138,12 @@ class Decide:
             "scenario": self._to_scenario,
             "article": self._to_article,
             "clarify": self._to_clarify,
-            "person": lambda scene, route: to_person(scene, ear.understanding),
+            "person": lambda scene, route: (
+                asks_rather(scene, ear, topics, self._route) or to_person(scene, ear.understanding)
+            ),
             "danger": self._to_danger,
             "courtesy": lambda scene, route: courteous(to_courtesy(scene), scene, ear.understanding, topics),
-            "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
+            "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding, topics),
             "abuse": lambda scene, route: to_boundary(scene),
             "unclear": lambda scene, route: to_unclear(scene),
         }
@@ -332,7 +334,8 @@ class Decide:
             and self._route(scene, scene.message.text).kind == "scenario"
         ):
             return None
-        return ask_once_more(scene, Plan(walk=Restate("pending")))
+        again = ask_once_more(scene, Plan(walk=Restate("pending")))
+        return not_followed(again, scene, self._ear.understanding, self._topics)
 
     def _consent_pending(self, scene: Scene, act: str | None) -> Decision:
         """Anything but an answer leaves the consent open: a fault that only a visit mends must not get lost."""
@@ -435,6 +438,8 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if (theirs := not_ours(free, self._ear, self._topics)) is not None:
             return theirs
+        if not scene.hearing.has("problem") and (ours := own_number(free, self._topics)) is not None:
+            return ours
         if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
             return regretted
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:

@@ -17,6 +17,7 @@ from agent.dialogue.leaning import another_service, leaning_on
 from agent.dialogue.state import Advance, LookUp, Restate, TurnState
 from agent.dialogue.topics import Topics
 from agent.knowledge import Answer
+from agent.knowledge.markdown import sentences
 from agent.language import tokens
 from agent.privacy import without_contact
 from agent.scenarios import Unclear
@@ -52,7 +53,7 @@ class LookingUp:
         if not answers:
             return self._nothing(replace(state, parts=(*state.parts, *task.otherwise)), task.offer)
         if state.plan.walk is None and all(each.text in state.conversation.last_text for each in answers):
-            return _said_before(state)
+            return _said_before(state, answers[0])
         return _answered(state, answers, task.after)
 
     def _answers(self, state: TurnState, task: LookUp) -> list[Answer]:
@@ -87,7 +88,10 @@ class LookingUp:
         whole = self._knowledge.ask(question, language)
         if whole is not None and whole.confidence >= SURELY_A_PAGE:
             return whole
-        return self._of_the_guide(state, last, about) or whole
+        alone = self._of_the_guide(state, last, about)
+        if whole is None or (alone is not None and alone.confidence > whole.confidence):
+            return alone
+        return whole
 
     def _of_the_guide(self, state: TurnState, question: str, about: Sequence[str]) -> Answer | None:
         """What is known; on the way a question that names no other service is rather about the guide's own: "where's the new
@@ -173,11 +177,12 @@ def _offered(state: TurnState) -> Pending:
     return Pending(PendingKind.OFFER_PERSON, details={"reasons": reasons, ASKED: state.message.masked})
 
 
-def _said_before(state: TurnState) -> dict[str, Any]:
-    """The same answer twice in a row helps nobody: it is said who knows more, and a person is offered."""
+def _said_before(state: TurnState, answer: Answer) -> dict[str, Any]:
+    """The same answer twice in a row helps nobody: its core is, who knows more, and a person is offered."""
+    core = next(iter(sentences(answer.text)), answer.text)
     return {
         "conversation": replace(state.conversation, pending=_offered(state)),
-        "parts": (*state.parts, Part("offer", state.voice.say("same_answer"))),
+        "parts": (*state.parts, Part("offer", state.voice.say("same_answer", said=core))),
         "choices": yes_or_no("offer_person", state.voice),
         "kind": ReplyKind.CLARIFY,
         "why": (*state.why, Evidence("knowledge", "the same answer was given just now")),

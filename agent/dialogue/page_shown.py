@@ -6,9 +6,12 @@ page is asked again with the new words, before a guide is begun or the customer 
 
 from __future__ import annotations
 
+import re
+
 from agent.conversation import Conversation, ReplyKind, Route, RouteKind, Source, Status
 from agent.dialogue.ear import Ear
 from agent.dialogue.faults import TYPE
+from agent.dialogue.listening import Understanding
 from agent.dialogue.own_page import DEVICE
 from agent.dialogue.scene import Decision, Routing, Scene, say
 from agent.dialogue.state import LookUp, Plan
@@ -19,7 +22,7 @@ FOUND = "search"  # the evidence of a page
 GONE_ON = 0.5  # so surely the page is about it, said with its title
 # Another page found less surely, or what is less surely a question of its own, is doubted.
 WEAK, ANOTHER = 0.5, 0.7
-LEANS_BACK = "leans_back"
+LEANS_BACK, FIGURE = "leans_back", re.compile(r"\d+")
 LONGEST = 12  # words of a question that says no more than "it"
 UNNAMED = 0.1  # no guide is as likely as this where only a fault is reported
 GUIDED = (RouteKind.SCENARIO, RouteKind.CLARIFY, RouteKind.OUT_OF_SCOPE)
@@ -37,6 +40,8 @@ def of_page_shown(scene: Scene, ear: Ear, route: Routing, topics: Topics) -> Dec
     leans = _leans_back(scene, alone, page, topics)
     if not (leans or _in_doubt(alone)) or (service and alone.kind != RouteKind.ARTICLE):
         return None
+    if alone.kind == RouteKind.OUT_OF_SCOPE and not touches(scene, ear.understanding, topics):
+        return None
     together = f"{page.title}: {text}"
     goes_on = route(scene, together)
     needed = max(GONE_ON, found_surely(alone)) if leans else GONE_ON
@@ -44,6 +49,14 @@ def of_page_shown(scene: Scene, ear: Ear, route: Routing, topics: Topics) -> Dec
     if not here and not (alone.kind == RouteKind.CLARIFY and alone.confidence < UNNAMED):
         return None
     return Decision(scene.conversation, Plan(look_up=LookUp(together)), kind=ReplyKind.ANSWER, route=alone)
+
+
+def touches(scene: Scene, understanding: Understanding, topics: Topics) -> bool:
+    """Whether what sounds like nobody's business here says "it", a figure or a word of the reply just read: with its title in
+    front nearly anything finds the page."""
+    text, last, language = scene.message.text, scene.conversation.last_text, scene.conversation.language
+    figures = set(FIGURE.findall(text)) & set(FIGURE.findall(last))
+    return bool(figures) or LEANS_BACK in topics.of(text) or understanding.shares_a_word(text, last, language)
 
 
 def _leans_back(scene: Scene, alone: Route, page: Source, topics: Topics) -> bool:
