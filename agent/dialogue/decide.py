@@ -438,7 +438,7 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if (theirs := not_ours(free, self._ear, self._topics)) is not None:
             return theirs
-        if not scene.hearing.has("problem") and (ours := own_number(free, self._topics)) is not None:
+        if not scene.hearing.troubled and (ours := own_number(free, self._topics)) is not None:
             return ours
         if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
             return regretted
