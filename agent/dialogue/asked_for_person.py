@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from agent.conversation import ReplyKind, RouteKind, Status
 from agent.dialogue.asked_beside import SURE_PAGE, asked_in
-from agent.dialogue.ear import APPOINTMENT, Ear
+from agent.dialogue.ear import APPOINTMENT, NO_PERSON, Ear
 from agent.dialogue.listening import Understanding
 from agent.dialogue.page_shown import found_surely
 from agent.dialogue.scene import Decision, Routing, Scene, in_languages, stay, walking
@@ -40,6 +40,8 @@ def asks_rather(scene: Scene, ear: Ear, topics: Topics, route: Routing) -> Decis
     if scene.hearing.has(PERSON) or walking(scene.conversation):
         return None
     asked = asked_in(text, language, ear.understanding, topics)
+    if scene.hearing.has(NO_PERSON):  # "no colleague, just tell me whether …" wishes for none
+        return Decision(scene.conversation, Plan(LookUp(text, clauses=asked)), kind=ReplyKind.ANSWER)
     known = [each for each in asked if _has_page(each, scene, route)]
     if not known:
         return None

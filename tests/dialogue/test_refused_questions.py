@@ -28,7 +28,6 @@ def pages(reply: Reply) -> list[str]:
         ("en", "can I still call off the TV order?", "orders"),
         ("en", "must I sign anything to become a customer?", "orders"),
         ("en", "will you be open on Boxing Day and other holidays?", "contact-and-hours"),
-        ("en", "do I pay for chatting here?", "contact-and-hours"),
         ("en", "my flatmate took the router away, how do I get another?", "returning-equipment"),
         ("en", "is broadband cheaper with TV?", "plans-and-changes"),
     ],
