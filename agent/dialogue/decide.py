@@ -17,7 +17,8 @@ from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_after import asked_after, told_anew
-from agent.dialogue.asked_beside import courteous, not_followed, with_asked_beside
+from agent.dialogue.asked_beside import asked_in, courteous, not_followed, with_asked_beside
+from agent.dialogue.asked_for_person import asks_rather, own_number, to_person
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
 from agent.dialogue.believed import believed
@@ -43,7 +44,7 @@ from agent.dialogue.on_the_way import with_another_fault
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
 from agent.dialogue.page_shown import of_page_shown
-from agent.dialogue.person_wished import PersonWished, to_person
+from agent.dialogue.person_wished import PersonWished
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
     Promised,
@@ -106,7 +107,7 @@ class Decide:
         self._ticketed = Ticketed(topics, ear.understanding)
         self._and_more = AndMore(ear, self._route, topics)
         self._astray = Astray(ear, self._route, self._steps.unclear)
-        self._person = PersonWished(ear, self._route, self._pending_answer)
+        self._person = PersonWished(ear, topics, self._route, self._pending_answer)
         self._outage = Outage(ear, topics, self._route, self._routed)
         self._beside = Beside(ear, self._route, self._routed)
         self._rules: tuple[Rule, ...] = (
@@ -138,10 +139,12 @@ class Decide:
             "scenario": self._to_scenario,
             "article": self._to_article,
             "clarify": self._to_clarify,
-            "person": lambda scene, route: to_person(scene),
+            "person": lambda scene, route: (
+                asks_rather(scene, ear, topics, self._route) or to_person(scene, ear.understanding)
+            ),
             "danger": lambda scene, route: suspected(scene, self._safety, ear),
             "courtesy": lambda scene, route: courteous(to_courtesy(scene), scene, ear.understanding, topics),
-            "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding),
+            "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding, topics),
             "abuse": lambda scene, route: to_boundary(scene),
             "unclear": lambda scene, route: to_unclear(scene),
         }
@@ -294,7 +297,8 @@ class Decide:
             and self._route(scene, scene.message.text).kind == "scenario"
         ):
             return None
-        return ask_once_more(scene, Plan(walk=Restate("pending")))
+        again = ask_once_more(scene, Plan(walk=Restate("pending")))
+        return not_followed(again, scene, self._ear.understanding, self._topics)
 
     def _consent_pending(self, scene: Scene, act: str | None) -> Decision:
         """Anything but an answer leaves the consent open: a fault that only a visit mends must not get lost."""
@@ -397,6 +401,8 @@ class Decide:
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
         if (theirs := not_ours(free, self._ear, self._topics)) is not None:
             return theirs
+        if not scene.hearing.troubled and (ours := own_number(free, self._topics)) is not None:
+            return ours
         if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
             return regretted
         if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
@@ -405,7 +411,7 @@ class Decide:
         neighbours = self._outage.neighbours(free) if of_no_service(free, route) else None
         decision = (
             neighbours
-            or of_page_shown(free, self._ear, self._route)
+            or of_page_shown(free, self._ear, self._route, self._topics)
             or self._promised.added_after(free, route)
             or self._ticketed(free, route)
             or relapsed_of(free, route, self._ear)
@@ -440,7 +446,10 @@ class Decide:
     def _to_article(self, scene: Scene, route: Route) -> Decision:
         if (fault := complained_afar(scene, self._ear, self._route)) is not None:
             return self._to_scenario(scene, fault)
-        return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)
+        language, understanding = scene.conversation.language, self._ear.understanding
+        asked = asked_in(scene.message.text, language, understanding, self._topics)
+        look_up = LookUp(scene.message.text, clauses=asked)
+        return Decision(scene.conversation, Plan(look_up=look_up), kind=ReplyKind.ANSWER)
 
     def _to_clarify(self, scene: Scene, route: Route) -> Decision:
         options = tuple(alternative.target for alternative in route.alternatives)

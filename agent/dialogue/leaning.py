@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from agent.conversation import PendingKind
 from agent.dialogue.state import TurnState
+from agent.knowledge import Answer
 
+SERVICES = frozenset({"internet", "tv", "phone", "email"})
+TYPE = "problem_type"
 LONGEST = 10  # words said in the same breath that still are about one thing
 
 
@@ -34,3 +37,14 @@ def _guide(state: TurnState) -> str:
     guide = state.library.get(progress.scenario) if progress else None
     step = guide.step(progress.step_id) if guide and progress else None
     return " ".join(state.voice.text(each.title) for each in (guide, step) if each is not None)
+
+
+def another_service(state: TurnState, found: Answer) -> str:
+    """The guide and its step in words, where a page is of another service than the guide's, which the message does not name."""
+    progress = state.conversation.progress
+    guide = state.library.get(progress.scenario) if progress else None
+    page = found.sources[0].problem_type
+    if guide is None or not {guide.problem_type, page} <= SERVICES or guide.problem_type == page:
+        return ""
+    named = state.hearing.facts.get(TYPE) if state.hearing is not None else None
+    return "" if named == page else _guide(state)

@@ -46,8 +46,7 @@ from agent.understanding.working import (
 )
 
 SHORTEST = 3
-WARMING = "ok"
-SAME, ALL, LIT, WORKING = "same", "all", "lit", "works"
+WARMING, SAME, ALL, LIT, WORKING = "ok", "same", "all", "lit", "works"
 PLANNED = "planned"  # as the packs name it
 TOLD, BAD = 0.5, -0.3  # worth that says how something does; from so little on it is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
@@ -55,8 +54,7 @@ SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green
 TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
 ASKING, LEADING = "asking", (*OPENING, "contrast", "and_")
-DOUBT = "doubt"
-NOW = "turn_anywhere"
+DOUBT, NOW = "doubt", "turn_anywhere"
 SENTENCE_ENDS = frozenset(".!?\n")
 QUALIFYING = ("only", DOUBT)
 LACKING, ABSENT = "without", "absent"

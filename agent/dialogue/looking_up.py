@@ -13,10 +13,11 @@ from typing import Any, Protocol
 
 from agent.conversation import Evidence, Part, Pending, PendingKind, ReplyKind, Source
 from agent.dialogue.cases import yes_or_no
-from agent.dialogue.leaning import leaning_on
+from agent.dialogue.leaning import another_service, leaning_on
 from agent.dialogue.state import Advance, LookUp, Restate, TurnState
 from agent.dialogue.topics import Topics
 from agent.knowledge import Answer
+from agent.knowledge.markdown import sentences
 from agent.language import tokens
 from agent.privacy import without_contact
 from agent.scenarios import Unclear
@@ -26,7 +27,9 @@ MOST_ASKED = 3  # questions of one message that are answered each by itself
 LEAST_WORDS = 2
 ASIDE = "not_found_beside"  # said after all that could be answered
 AND_ALSO, AND_ASKS, NOT_CHEATED = "and_also", "and_asks", "not_cheated"
+ASKED = "asked"  # the question in what is kept of an offer
 SURELY_A_PART = 0.7
+SURELY_OWN = 0.6  # so surely a page of the guide's own service
 SURELY_A_PAGE = 0.8  # "how long does a restart take?" has one
 _QUESTION, _SENTENCE = re.compile(r"[^?]+\?+"), re.compile(r"(?<=[.!])\s+")
 
@@ -53,7 +56,7 @@ class LookingUp:
         if not answers:
             return self._nothing(replace(state, parts=(*state.parts, *task.otherwise)), task.offer)
         if state.plan.walk is None and all(each.text in state.conversation.last_text for each in answers):
-            return _said_before(state)
+            return _said_before(state, answers[0])
         return _answered(state, answers, task.after)
 
     def _disowned(self, state: TurnState, answer: Answer) -> bool:
@@ -69,25 +72,45 @@ class LookingUp:
             return both
         asked = [*self._apart(task.question), *task.also][:MOST_ASKED]
         for question in asked:
-            answer = self._answer(state, question)
+            answer = self._answer(state, question, task.about)
             if answer is None and found:
                 answer = self._knowledge.ask(question, language, (found[-1].sources[0].title,))
             if answer is not None and all(answer.text != each.text for each in found):
                 found.append(answer)
-        if found or len(asked) == 1:
+        if found:
             return found
-        whole = self._answer(state, task.question)
-        return [whole] if whole is not None else []
+        whole = self._answer(state, task.question, task.about) if len(asked) > 1 else None
+        answer = whole or self._clause(state, task)
+        return [answer] if answer is not None else []
 
-    def _answer(self, state: TurnState, question: str) -> Answer | None:
+    def _clause(self, state: TurnState, task: LookUp) -> Answer | None:
+        """What is known of the first clause that asks and has surely a page: "I don't know then, but where do I find the bills"."""
+        asked = [each for each in task.clauses if len(each.split()) >= LEAST_WORDS and each != task.question]
+        answers = (self._answer(state, each, task.about) for each in asked[:MOST_ASKED])
+        return next((each for each in answers if each is not None and each.confidence >= SURELY_A_PART), None)
+
+    def _answer(self, state: TurnState, question: str, about: Sequence[str]) -> Answer | None:
         """What is known; the last sentence asks where the whole finds nothing surely ("I forgot it. how do I get one?")."""
         language, last = state.conversation.language, _SENTENCE.split(question.strip())[-1]
         if last == question.strip():
-            return self._knowledge.ask(question, language, leaning_on(state, question))
+            return self._of_the_guide(state, question, about)
         whole = self._knowledge.ask(question, language)
         if whole is not None and whole.confidence >= SURELY_A_PAGE:
             return whole
-        return self._knowledge.ask(last, language, leaning_on(state, last)) or whole
+        alone = self._of_the_guide(state, last, about)
+        if whole is None or (alone is not None and alone.confidence > whole.confidence):
+            return alone
+        return whole
+
+    def _of_the_guide(self, state: TurnState, question: str, about: Sequence[str]) -> Answer | None:
+        """What is known; on the way a question that names no other service is rather about the guide's own: "where's the new
+        password?" said of the Wi-Fi is not about email."""
+        language = state.conversation.language
+        found = self._knowledge.ask(question, language, (*about, *leaning_on(state, question)))
+        guide = another_service(state, found) if found is not None else ""
+        rather = self._knowledge.ask(f"{question} {guide}", language) if guide else None
+        own = rather is not None and not another_service(state, rather)
+        return rather if own and rather is not None and rather.confidence >= SURELY_OWN else found
 
     def _joined(self, text: str, language: str) -> list[Answer]:
         """The answers to two questions in one sentence: "how do I end the contract and what do I owe"; none unless each has
@@ -138,13 +161,8 @@ class LookingUp:
         if state.plan.walk is not None:
             words = _not_found_here(state)
             return {"parts": (*state.parts, words), "why": (*state.why, nothing)}
-        about = {
-            name: state.voice.speaking(name).say("reason_unanswered", said=state.message.masked)
-            for name in state.voice.phrases
-        }
-        pending = Pending(PendingKind.OFFER_PERSON, details={"reasons": about})
         return {
-            "conversation": replace(state.conversation, pending=pending),
+            "conversation": replace(state.conversation, pending=_offered(state)),
             "parts": (*state.parts, Part("not_found", state.voice.say("not_found"))),
             "choices": yes_or_no("offer_person", state.voice),
             "kind": ReplyKind.CLARIFY,
@@ -159,11 +177,21 @@ def _not_found_here(state: TurnState) -> Part:
     return Part("not_found", state.voice.say("not_found_step"))
 
 
-def _said_before(state: TurnState) -> dict[str, Any]:
-    """The same answer twice in a row helps nobody: a person is offered."""
+def _offered(state: TurnState) -> Pending:
+    """The offer of a person who answers it; the question is kept, since it may be asked again without one."""
+    reasons = {
+        name: state.voice.speaking(name).say("reason_unanswered", said=state.message.masked)
+        for name in state.voice.phrases
+    }
+    return Pending(PendingKind.OFFER_PERSON, details={"reasons": reasons, ASKED: state.message.masked})
+
+
+def _said_before(state: TurnState, answer: Answer) -> dict[str, Any]:
+    """The same answer twice in a row helps nobody: its core is, who knows more, and a person is offered."""
+    core = next(iter(sentences(answer.text)), answer.text)
     return {
-        "conversation": replace(state.conversation, pending=Pending(PendingKind.OFFER_PERSON)),
-        "parts": (*state.parts, Part("offer", state.voice.say("offer_person"))),
+        "conversation": replace(state.conversation, pending=_offered(state)),
+        "parts": (*state.parts, Part("offer", state.voice.say("same_answer", said=core))),
         "choices": yes_or_no("offer_person", state.voice),
         "kind": ReplyKind.CLARIFY,
         "why": (*state.why, Evidence("knowledge", "the same answer was given just now")),
@@ -172,10 +200,10 @@ def _said_before(state: TurnState) -> dict[str, Any]:
 
 def _answered(state: TurnState, answers: Sequence[Answer], after: tuple[Part, ...]) -> dict[str, Any]:
     parts, sources = list[Part](), tuple[Source, ...]()
-    for answer in answers:
+    for answer, following in zip(answers, (*answers[1:], None), strict=True):
         quoted = _sources(answer)
         parts.append(Part("answer", answer.text))
-        if quoted:
+        if quoted and not _same_page(answer, following):
             parts.append(Part("source", state.voice.say("answer_source", title=quoted[0].title), fixed=True))
         sources = (*sources, *quoted)
     told: dict[str, Any] = {
@@ -186,6 +214,11 @@ def _answered(state: TurnState, answers: Sequence[Answer], after: tuple[Part, ..
         "why": (*state.why, *(Evidence("knowledge", s.place, s.score) for s in sources)),
     }
     return {**told, "plan": replace(state.plan, walk=Restate("back"))} if _answers_it(state) else told
+
+
+def _same_page(answer: Answer, following: Answer | None) -> bool:
+    """Whether the next answer quotes the same page: its source is named once, behind both."""
+    return following is not None and answer.sources[0].target == following.sources[0].target
 
 
 def _answers_it(state: TurnState) -> bool:

@@ -10,8 +10,13 @@ from agent.dialogue.asked_back import asks_back
 from agent.dialogue.astray import ENOUGH_ASKING
 from agent.dialogue.displeasure import insults, sorry
 from agent.dialogue.listening import Understanding
+from agent.dialogue.page_shown import shown, touches
 from agent.dialogue.scene import Decision, Scene, say
 from agent.dialogue.state import LookUp, Plan
+from agent.dialogue.topics import Topics
+
+LONGEST_REMARK = 9  # words of a message that may still be about the page before it
+RATHER = 0.5  # so surely that page answers it
 
 
 def to_courtesy(scene: Scene) -> Decision:
@@ -22,11 +27,31 @@ def to_courtesy(scene: Scene) -> Decision:
     return say(scene, "small_talk", kind=ReplyKind.COURTESY)
 
 
-def to_refusal(scene: Scene, understanding: Understanding) -> Decision:
+def to_refusal(scene: Scene, understanding: Understanding, topics: Topics) -> Decision:
     """What we do not do; what is asked back of what we said is looked up."""
     if asks_back(scene, understanding):
         return Decision(scene.conversation, Plan(look_up=LookUp(scene.message.text)), kind=ReplyKind.ANSWER)
-    return _nothing_more(scene) or say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
+    if (ended := _nothing_more(scene)) is not None:
+        return ended
+    refused = say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
+    return (
+        refused
+        if scene.hearing.has("injection")
+        else _of_what_was_shown(scene, refused, understanding, topics)
+    )
+
+
+def _of_what_was_shown(
+    scene: Scene, refused: Decision, understanding: Understanding, topics: Topics
+) -> Decision:
+    """Right after a page, what touches it is looked up before it is refused: "is nineteen right? a neighbour said so"."""
+    text = scene.message.text
+    if shown(scene.conversation) is None or len(text.split()) > LONGEST_REMARK:
+        return refused
+    if not touches(scene, understanding, topics):
+        return refused
+    look_up = LookUp(text, offer=False, least=RATHER, otherwise=refused.parts)
+    return replace(refused, parts=(), plan=Plan(look_up=look_up))
 
 
 def to_boundary(scene: Scene) -> Decision:

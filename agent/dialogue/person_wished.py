@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from agent.conversation import Evidence, Part, PendingKind, ReplyKind
-from agent.dialogue.ear import APPOINTMENT, NO_PERSON, VISIT, YES, Ear
+from agent.conversation import Evidence, Part, PendingKind
+from agent.dialogue.asked_for_person import BARE_WISH, PERSON, own_number, to_person
+from agent.dialogue.ear import NO_PERSON, VISIT, YES, Ear
 from agent.dialogue.not_home import AWAY
 from agent.dialogue.only_alike import only_sounds_like, opens_with
 from agent.dialogue.promised import NOWHERE, awaited, stand
 from agent.dialogue.reachable import just_asked
-from agent.dialogue.scene import Decision, Routing, Scene, in_languages
-from agent.dialogue.state import HandOver, Plan
+from agent.dialogue.scene import Decision, Routing, Scene
+from agent.dialogue.topics import Topics
 
-PERSON = "person"
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
-BARE_WISH = 2  # so few words only ask for a person
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +23,7 @@ class PersonWished:
     """Hears the wish. `agreed` is what a yes to the agent's own question does."""
 
     ear: Ear
+    topics: Topics
     route: Routing
     agreed: Callable[[Scene, str, tuple[Evidence, ...]], Decision]
 
@@ -39,9 +39,11 @@ class PersonWished:
             return None  # "07700 900123, and not before ten" is about the call that is promised
         if not (scene.hearing.sure(PERSON) or told or called or self._faintly_wished(scene)):
             return None
+        if (ours := own_number(scene, self.topics)) is not None:
+            return ours
         if awaited(scene.conversation):
             return self._wished_again(scene)
-        return self._agreed_to_visit(scene) or to_person(scene)
+        return self._agreed_to_visit(scene) or to_person(scene, self.ear.understanding)
 
     def _wished_again(self, scene: Scene) -> Decision:
         """Who waits for a call already, and asks for a person once more, hears where one can be reached at once."""
@@ -68,16 +70,3 @@ class PersonWished:
         if any(denies for _, denies in self.ear.understanding.denials(text, scene.conversation.language)):
             return None
         return self.agreed(scene, YES, tuple(act.evidence for act in scene.hearing.acts))
-
-
-def to_person(scene: Scene) -> Decision:
-    """With the customer's own words, where they say more than "a person, please": when to call, what about."""
-    said = scene.message.masked if len(scene.message.masked.split()) > BARE_WISH else ""
-    reasons = in_languages(scene, "reason_person_said" if said else "reason_person", said=said)
-    timed = scene.hearing.has(APPOINTMENT)
-    hand_over = HandOver(
-        PERSON, reasons[scene.voice.language], reasons=reasons, noted=bool(said), timed=timed
-    )
-    told = bool(said and scene.hearing.stated) and not scene.conversation.complaint
-    kept = replace(scene.conversation, complaint=said) if told else scene.conversation
-    return Decision(kept, Plan(hand_over=hand_over), kind=ReplyKind.HANDED_OVER)

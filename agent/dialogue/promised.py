@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Conversation, Owner, Part, PendingKind, ReplyKind, Route, Status
+from agent.dialogue.asked_for_person import own_number
 from agent.dialogue.asked_of_request import WHEN, all_asked, asked_when
 from agent.dialogue.cases import set_aside
 from agent.dialogue.goal_test import WORKS
@@ -151,6 +152,8 @@ class Promised:
         conversation, hearing = scene.conversation, scene.hearing
         if conversation.ticket is None or conversation.ticket == conversation.urgent:
             return None
+        if (ours := own_number(scene, self._topics)) is not None:
+            return ours
         spoken = self._topics.of(scene.message.text)
         if conversation.pending is not None:
             return self._over(scene, spoken) if conversation.pending.kind is PendingKind.RESUME else None

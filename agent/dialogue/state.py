@@ -110,7 +110,7 @@ Walking = Begin | Advance | Rewind | Restate
 class LookUp:
     """Answer this question from the knowledge base, and those asked with it; `offer` a person when nothing is found, say
     `after` the answer, and `otherwise` where there is none. A page found less surely than `least` is none: the step's own help
-    is nearer."""
+    is nearer. It may lean on what it is `about`; the `clauses` that ask are tried where the whole finds nothing."""
 
     question: str
     offer: bool = True
@@ -118,6 +118,8 @@ class LookUp:
     also: tuple[str, ...] = ()
     least: float = 0.0
     otherwise: tuple[Part, ...] = ()
+    about: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.conversation import Part, PendingKind, RouteKind
+from agent.conversation import Part, PendingKind, ReplyKind, RouteKind
 from agent.dialogue.ear import NO, NO_PERSON, Ear
 from agent.dialogue.heard_alone import heard_alone
+from agent.dialogue.looking_up import ASKED
 from agent.dialogue.scene import Decision, Routing, Scene
+from agent.dialogue.state import LookUp, Plan
 
 OFFER = "offer_person"
 TURNED_DOWN = frozenset({PendingKind.OFFER_PERSON, PendingKind.CLARIFY})
@@ -33,9 +35,22 @@ def turned_down(
     free = replace(conversation, pending=None, asked_again=0)
     alone = heard_alone(rest, replace(scene, conversation=free), ear)
     if route(alone, rest).kind not in LED:
-        return None
+        return _tried_again(rest, alone, str(pending.details.get(ASKED, "")), ear)
     decision = decided(alone)
     if pending.kind is not PendingKind.OFFER_PERSON:
         return decision
     words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
     return replace(decision, parts=(words, *decision.parts))
+
+
+def _tried_again(rest: str, alone: Scene, asked: str, ear: Ear) -> Decision | None:
+    """The question that a person was offered for, tried once more with what was spoken of before: "no, just the price"."""
+    if not asked:
+        return None
+    conversation, again = alone.conversation, alone.hearing.has("question", "digression")
+    again = again or bool(ear.understanding.questions(rest, conversation.language))
+    phrase = "not_known" if again else "offer_person_refused"
+    pages = [each.title for each in conversation.cited[-1:]]
+    otherwise = (Part(phrase, alone.voice.say(phrase)),)
+    look_up = LookUp(rest, offer=False, about=(asked, *pages), otherwise=otherwise)
+    return Decision(conversation, Plan(look_up=look_up), kind=ReplyKind.COURTESY)

@@ -36,13 +36,14 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 DANGER = "danger"
 _REPORT = "vague"  # of a fault or of what was done, with nothing bad about it: "the cable was loose"
 _COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
+# what no guide is for
 _OTHERS = (
     ("article", "out_of_scope"),
     ("courtesy", "unclear"),
     (DANGER,),
     ("person",),
     ("abuse", "injection"),
-)  # what no guide is for
+)
 _MOST_OPTIONS = 4
 
 
