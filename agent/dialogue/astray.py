@@ -153,8 +153,8 @@ class Astray:
         )
 
     def _complains_again(self, scene: Scene, guide: Scenario) -> bool:
-        """Whether the fault is told once more and nothing of what is to be looked at: "it's not the Wi-Fi, all the internet is
-        dead", asked about the lights."""
+        """Whether the fault is told once more, in no words that the complaint did not have or that name more than the matter:
+        "it's not the Wi-Fi, all the internet is dead", asked about the lights."""
         step, understanding = step_of(scene), self.ear.understanding
         text, language = scene.message.text, scene.conversation.language
         if step is None or not step.observation or not self._begun(scene) or "lights" in scene.hearing.facts:
@@ -170,11 +170,20 @@ class Astray:
             return False
         if understanding.matter(text, language).open - {guide.problem_type}:
             return False
-        said = understanding.telling_words(text, language)
-        own = [each for each in said if not understanding.services_of(each, language)]
+        told = understanding.without_protest(text, language) or text
+        said = understanding.telling_words(told, language)
+        own = [each for each in said if not self._of_the_fault(each, language)]
+        known = understanding.telling_stems(scene.conversation.complaint, language)
         named = len(own) < len(said) or bool(scene.hearing.facts)
-        asked = " ".join((step.instruction.get(language), *labels))
-        return named and not understanding.shares_a_word(" ".join(own), asked, language)
+        return named and all(understanding.telling_stems(each, language) <= known for each in own)
+
+    def _of_the_fault(self, word: str, language: str) -> bool:
+        """Whether a word only names a service or a fact of the matter, or says that something fails."""
+        understanding = self.ear.understanding
+        fails = any(act.name == "problem" for act in understanding.acts_by_rule(word, language))
+        return fails or bool(
+            understanding.services_of(word, language) or understanding.find_facts(word, language)
+        )
 
     def _only_repeats(self, scene: Scene, guide: Scenario, outcome: Outcome) -> bool:
         """Whether the message states the guide's own conditions again, and the answer it resembles states none of them."""

@@ -27,23 +27,14 @@ from agent.routing.hearing import believable, by_likeness, greeted_off, odds, un
 from agent.routing.meaning import Meaning
 from agent.routing.samples import SCENARIO, routable
 from agent.routing.titles import DEVICE, alike, thing_in
-from agent.routing.values import OWN_PAGE, Case, Found, Heard, Listener, Searcher, Thresholds
+from agent.routing.values import DANGER, OTHERS, OWN_PAGE, Case, Found, Heard, Listener, Searcher, Thresholds
 from agent.scenarios import Library
 
 Rule = Callable[[Case], Route | None]
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
-DANGER = "danger"
 _REPORT = "vague"  # of a fault or of what was done, with nothing bad about it: "the cable was loose"
 _COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
-# what no guide is for
-_OTHERS = (
-    ("article", "out_of_scope"),
-    ("courtesy", "unclear"),
-    (DANGER,),
-    ("person",),
-    ("abuse", "injection"),
-)
 _MOST_OPTIONS = 4
 
 
@@ -412,7 +403,7 @@ class Router:
 
     def _names_a_service(self, case: Case) -> bool:
         """Whether the message names a service of ours, asks nothing, and sounds like nothing else for certain."""
-        other = max(case.score(*kinds) for kinds in _OTHERS)
+        other = max(case.score(*kinds) for kinds in OTHERS)
         return "problem_type" in case.stated and not case.has("question") and other < self._at.kind
 
     def _defaults(self) -> list[str]:

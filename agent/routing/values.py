@@ -11,6 +11,15 @@ from agent.knowledge.entry import Filters
 
 OWN_PAGE = "own page"
 """The evidence that a thing has a page and no guide."""
+DANGER = "danger"
+# what no guide is for
+OTHERS = (
+    ("article", "out_of_scope"),
+    ("courtesy", "unclear"),
+    (DANGER,),
+    ("person",),
+    ("abuse", "injection"),
+)
 
 
 class Heard(Protocol):
