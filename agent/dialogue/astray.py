@@ -31,6 +31,7 @@ ENOUGH_ASKING = 2  # the next reply that is not understood brings the offer of a
 TELLING = frozenset(
     {"scope", "lights", "connection_pattern"}
 )  # who states these tells of the guide's own matter
+TELLING_WORD = 1.0  # the weight of a word that is enough for an answer
 DENYING_ACTS = ("correction", "digression", "problem")
 
 
@@ -164,7 +165,7 @@ class Astray:
         fails = scene.hearing.has("problem", "correction") or understanding.tells_of_failing(text, language)
         if not fails or self._does_else(scene) or scene.hearing.has("question"):
             return False
-        if understanding.names_a_light(text, language):
+        if understanding.names_a_light(text, language) or _tells(scene):
             return False
         if guide.conditions.keys() & set(stated) or guide.contradicted_by(scene.hearing.facts):
             return False
@@ -235,6 +236,14 @@ class Astray:
         """Whether the guide has only just begun: what was understood is what is denied."""
         said = scene.conversation.complaint
         return step_of(scene) is not None and all(tried.said in said for tried in scene.conversation.tried)
+
+
+def _tells(scene: Scene) -> bool:
+    """Whether a word of the message says by itself what was asked: "a snake in the receiver", asked what is heard."""
+    reading = scene.hearing.reading
+    if reading is None or reading.kind != "outcome":
+        return False
+    return any((each.weight or 0) >= TELLING_WORD for each in reading.evidence)
 
 
 def _answers(scene: Scene, guide: Scenario) -> bool:

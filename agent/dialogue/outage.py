@@ -115,7 +115,8 @@ class Outage:
 
     def _they_too(self, scene: Scene) -> bool:
         text, language = scene.message.text, scene.conversation.language
-        if NEIGHBOURS not in self.topics.of(text) or THEIR_OWN in self.topics.of(text):
+        spoken = self.topics.of(text)
+        if NEIGHBOURS not in spoken or spoken & {THEIR_OWN, POWER_CUT}:
             return False
         if self.ear.understanding.says_it_works(text, language):
             return False  # "it works, the neighbour's too"
