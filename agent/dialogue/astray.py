@@ -22,15 +22,17 @@ from agent.dialogue.goal_test import NOT_WORKING, PARTLY
 from agent.dialogue.own_words import guide_of, in_own_words, meant, step_of, surely_answers
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Clarify, Plan
+from agent.dialogue.topics import Topics
 from agent.dialogue.voice import inside
 from agent.routing.samples import routable
 from agent.scenarios import Action, Outcome, Scenario
 
-NOT_THIS, LEFT = "not_this", "left"
+NOT_THIS, LEFT, OF_FAULT = "not_this", "left", "of_fault"
 ENOUGH_ASKING = 2  # the next reply that is not understood brings the offer of a person
 TELLING = frozenset(
     {"scope", "lights", "connection_pattern"}
 )  # who states these tells of the guide's own matter
+MOST_TOLD_AGAIN = 14  # words: who tells more tells something new
 TELLING_WORD = 1.0  # the weight of a word that is enough for an answer
 DENYING_ACTS = ("correction", "digression", "problem")
 
@@ -40,6 +42,7 @@ class Astray:
     """Asked before an answer to a guide's question is taken. None = the message does not deny the guide's matter."""
 
     ear: Ear
+    topics: Topics
     route: Routing
     unclear: Callable[[Scene], Decision]
 
@@ -146,12 +149,20 @@ class Astray:
         again = guide.fulfilled_by(scene.hearing.facts) and self.ear.understanding.singles_out(text, language)
         if outcome is not None and leads and again and not _allowed(scene, outcome.target):
             return self.unclear(scene)
-        if self._complains_again(scene, guide):
-            words = Part("known_all", scene.voice.say("known_all"))
-            return replace(self.unclear(scene), parts=(words,))
         return (
             self.unclear(scene) if outcome is not None and self._only_repeats(scene, guide, outcome) else None
         )
+
+    def told_again(self, scene: Scene) -> Decision | None:
+        """The complaint told once more is known, and the open question stands. None where it is not that."""
+        guide, progress = guide_of(scene), scene.conversation.progress
+        if guide is None or progress is None or progress.phase in GOAL_PHASES:
+            return None
+        short = len(scene.message.text.split()) <= MOST_TOLD_AGAIN
+        if not short or in_own_words(scene.hearing.reading) or not self._complains_again(scene, guide):
+            return None
+        words = Part("known_all", scene.voice.say("known_all"))
+        return replace(self.unclear(scene), parts=(words,))
 
     def _complains_again(self, scene: Scene, guide: Scenario) -> bool:
         """Whether the fault is told once more, in no words that the complaint did not have or that name more than the matter:
@@ -171,7 +182,7 @@ class Astray:
             return False
         if understanding.matter(text, language).open - {guide.problem_type}:
             return False
-        told = understanding.without_protest(text, language) or text
+        told = self.topics.without(OF_FAULT, understanding.without_protest(text, language) or text)
         said = understanding.telling_words(told, language)
         own = [each for each in said if not self._of_the_fault(each, language)]
         known = understanding.telling_stems(scene.conversation.complaint, language)

@@ -118,6 +118,8 @@ class Corrections:
                 continue
             if reading.outcome == visit.outcome:
                 again = _fit(reading)[0] and progress.phase not in GOAL_PHASES
+                cut = understanding.clauses(text, language)
+                again = again and not any(understanding.contrasts(each, language) for each in cut[1:])
                 return self._known(scene, visit, reading) if again else None
             if not visit.outcome or _fit(reading)[0]:
                 return self._rewound(scene, visit, reading.outcome, reading.evidence)

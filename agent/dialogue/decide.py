@@ -84,7 +84,13 @@ from agent.dialogue.through_others import heard_through, through_others
 from agent.dialogue.ticketed import Ticketed
 from agent.dialogue.topics import Topics
 from agent.dialogue.turned_down import turned_down
-from agent.dialogue.visit_agreed import agreed_in_words, asked_of_visit, puts_off, with_asked
+from agent.dialogue.visit_agreed import (
+    agreed_in_words,
+    asked_of_visit,
+    puts_off,
+    refuses_to_pay,
+    with_asked,
+)
 from agent.dialogue.why_asked import why_asked
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
@@ -106,7 +112,7 @@ class Decide:
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
         self._ticketed = Ticketed(topics, ear.understanding)
         self._and_more = AndMore(ear, self._route, topics)
-        self._astray = Astray(ear, self._route, self._steps.unclear)
+        self._astray = Astray(ear, topics, self._route, self._steps.unclear)
         self._person = PersonWished(ear, topics, self._route, self._pending_answer)
         self._outage = Outage(ear, topics, self._route, self._routed)
         self._beside = Beside(ear, self._route, self._routed)
@@ -273,6 +279,9 @@ class Decide:
             return led_on
         if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
+        unpaid = pending.kind is PendingKind.CONSENT and refuses_to_pay(scene, self._topics)
+        if unpaid and not only_refuses(scene):
+            return unpaid
         if reading.kind == "outcome" and reading.outcome:
             vague = scene.hearing.has(NONE_FIT) or not (pending.options and names_guide(reading))
             if pending.kind is PendingKind.CLARIFY and (vague or names_none(scene, self._ear)):
@@ -370,6 +379,7 @@ class Decide:
             or wants_nothing_more(scene, self._ear)
             or self._steps.protested(scene)
             or none_fits(scene, self._ear, self._route)
+            or self._astray.told_again(scene)
             or with_another_fault(scene, self._ear, self._topics, self._route, self._step)
             or not_home(scene, self._ear)
             or agreed_and_asked(scene, self._ear, self._topics, self._steps)

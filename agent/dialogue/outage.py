@@ -19,6 +19,7 @@ from agent.dialogue.own_words import guide_of
 from agent.dialogue.scene import Decision, Routing, Scene, in_languages, left, stay
 from agent.dialogue.state import Begin, LookUp, Plan
 from agent.dialogue.topics import Topics
+from agent.language import tokens
 from agent.scenarios import Scenario
 
 OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = (
@@ -28,7 +29,7 @@ OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = (
     "neighbours_well",
     "their_own",
 )
-WITHOUT, THEIRS = "neighbours_without", "neighbours_theirs"
+WITHOUT, THEIRS, WITH_THEM = "neighbours_without", "neighbours_theirs", "with_neighbours"
 POWER_CUT, DUG_UP, SHUT_OUT = "power_cut", "dug_up", "shut_out"
 SERVED = ("article", "unclear", *GUIDED)
 UNLISTED, MOST_UNLISTED = "unlisted", 7
@@ -139,8 +140,8 @@ class Outage:
 
     def _says_only_who(self, clause: str, language: str) -> bool:
         """Whether nothing is told in a clause but whom it is about."""
-        rest = self.topics.without(NEIGHBOURS, clause)
-        return not self.ear.understanding.telling_words(rest, language)
+        rest = self.topics.without(WITH_THEM, self.topics.without(NEIGHBOURS, clause))
+        return not tokens(rest)
 
     def _is_dug_up(self, scene: Scene) -> bool:
         """Whether the line is said to be cut in the street; who asks whether it may be is answered."""

@@ -14,6 +14,7 @@ from agent.dialogue.topics import Topics
 from agent.understanding import SURE_ACT, Act
 
 DAY, NOT_THEN, MONEY, WHEN, TAKES = "day", "not_then", "money", "when", "takes"
+WONT_PAY = "wont_pay"
 ASKING = ("question", "digression")
 TELLING = frozenset({"problem_type", "device", "medium"})
 
@@ -105,10 +106,20 @@ def asked_of_visit(scene: Scene, steps: StepAnswers, topics: Topics, act: str | 
     return Decision(scene.conversation, Plan(LookUp(asked), Restate("back")), kind=ReplyKind.ANSWER)
 
 
+def refuses_to_pay(scene: Scene, topics: Topics) -> Decision | None:
+    """Who pays, for who will not or only agrees to what is free: nothing is booked or called off by that alone. None where
+    nobody says so, or a button was pressed."""
+    if scene.message.choice or WONT_PAY not in topics.of(scene.message.text):
+        return None
+    return _told_who_pays(scene)
+
+
 def _paid_for(scene: Scene, topics: Topics) -> Decision | None:
     """Who pays, where a reply that neither agrees nor refuses speaks of money: "book it, but I'm not paying"."""
-    if MONEY not in topics.of(scene.message.text):
-        return None
+    return _told_who_pays(scene) if MONEY in topics.of(scene.message.text) else None
+
+
+def _told_who_pays(scene: Scene) -> Decision:
     plan = Plan(LookUp(scene.voice.say("visit_cost"), offer=False), Restate("pending"))
     return Decision(scene.conversation, plan, kind=ReplyKind.ANSWER)
 

@@ -75,7 +75,7 @@ def test_what_was_not_understood_is_answered_where_it_asks(
     shipped_agent: Agent, language: str, text: str
 ) -> None:
     reply = told(shipped_agent, language, text, "full_near", "already_open", guide="wifi_weak")
-    assert pages(reply) == ["wifi-placement"]
+    assert set(pages(reply)) == {"wifi-placement"}
     assert reply.step == "antennas"
 
 
@@ -126,7 +126,7 @@ def test_thanks_with_a_question_get_its_answer(
 @pytest.mark.parametrize(
     ("language", "text", "found"),
     [
-        ("en", "how do I end the contract and what do I owe", ["contract-end", "contract-end"]),
+        ("en", "how do I end the contract and what do I owe", ["contract-end", "bills-and-payment"]),
         ("lt", "kaip nutraukti sutartį ir kiek liksiu skolingas", ["contract-end", "contract-end"]),
         (
             "en",

@@ -131,6 +131,7 @@ def test_a_problem_set_aside_is_taken_up_as_it_was(agent: Agent) -> None:
     second = begun(agent)
     put(agent, second, suspended=(case,), complaint="the TV", facts={})
     escalated = agent.reply(second, choice="red")
+    agent.reply(second, text="+370 612 34567")  # what waits is offered once the number is known
     resumed = agent.reply(second, choice="yes")
     after = agent.get(second)
     assert (resumed.step, resumed.facts, after.complaint) == ("restart", first.facts, "no link")

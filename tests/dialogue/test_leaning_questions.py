@@ -26,7 +26,6 @@ def pages(reply: Reply) -> list[str]:
     [
         ("lt", "o kada jis atvažiuotų?"),
         ("lt", "o per kiek laiko?"),
-        ("lt", "tai mokėt reikės?"),
         ("en", "and what time?"),
         ("en", "which day will they come?"),
     ],
@@ -35,6 +34,13 @@ def test_a_bare_question_is_about_the_page_just_shown(shipped_agent: Agent, lang
     begun = shipped_agent.start(text=AFTER[language], language=language)
     assert pages(begun) == ["technician-visit"]
     assert pages(shipped_agent.reply(begun.conversation_id, text=text)) == ["technician-visit"]
+
+
+def test_what_was_just_answered_is_said_in_short(shipped_agent: Agent) -> None:
+    begun = shipped_agent.start(text=AFTER["lt"], language="lt")
+    again = shipped_agent.reply(begun.conversation_id, text="tai mokėt reikės?")
+    assert again.text.startswith("Trumpai: Techniko iškvietimas nekainuoja, jei")
+    assert len(again.text) < len(begun.text) * 2
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from agent.understanding import Option, Question, read_answer
 from agent.understanding.attention import Layer, Linear, Norm, gelu, listed_rows, reply_rows, softmax
 from agent.understanding.encoder import FILE, Encoder, encoder, unpacked
 from agent.understanding.learned import Chances, learned
-from agent.understanding.settling import BY_ENCODER, BY_PIECES, mixed
+from agent.understanding.pooling import BY_ENCODER, BY_PIECES, mixed
 
 ASKED = "Kokia spalva šviečia lemputė?"
 LABELS = ("Raudona", "Žalia", "Nešviečia")
