@@ -34,6 +34,7 @@ NOTHING_MORE = "nothing_more"
 LEAVING = ("goodbye", STOP, NOTHING_MORE)
 LEAVES = Evidence("act", "says that it works, and takes leave", SURE_ACT)
 SAID_AGAIN = Evidence("act", "says once more that it works", SURE_ACT)
+OFFERED = Evidence("act", "says that it works, as an answer listed does", SURE_ACT)
 ONLINE = Evidence("act", "what was complained of is online", SURE_ACT)
 DEVICE = "device"
 SPOILT = Evidence("reading", "sounds like good news, but something is lacking or bad", 0.0)
@@ -102,9 +103,11 @@ class Ear:
         if goal and self._is_online(acts, text, conversation, goal):
             return Reading("act", None, SOLVED, SURE_ACT, (ONLINE,))
         told = self._told(acts, text, conversation, goal)
-        unheard = told is REACHED and reading.kind == "unclear"
-        if not unheard and listening.offers_that_it_works(question, language):
-            return None
+        if listening.offers_that_it_works(question, language):
+            if reading.kind != "unclear":
+                return None
+            works = listening.says_it_works(text, language, conversation.complaint)
+            told = told or (OFFERED if works else None)
         merely = told is REACHED or reading.act == SOLVED or not by_likeness(reading)
         if (
             told is not SAID_AGAIN

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from agent.conversation import Evidence, Part, PendingKind
-from agent.dialogue.asked_for_person import BARE_WISH, PERSON, own_number, to_person
+from agent.dialogue.asked_for_person import PERSON, own_number, to_person
 from agent.dialogue.ear import NO_PERSON, VISIT, YES, Ear
 from agent.dialogue.not_home import AWAY
 from agent.dialogue.only_alike import only_sounds_like, opens_with
@@ -15,6 +15,7 @@ from agent.dialogue.reachable import just_asked
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.topics import Topics
 
+FEW_WORDS = 4  # of a wish repeated: nothing for the colleague
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
 
 
@@ -48,7 +49,7 @@ class PersonWished:
     def _wished_again(self, scene: Scene) -> Decision:
         """Who waits for a call already, and asks for a person once more, hears where one can be reached at once."""
         told = stand(scene)
-        if len(scene.message.text.split()) > BARE_WISH or scene.hearing.has("question"):
+        if len(scene.message.text.split()) > FEW_WORDS or scene.hearing.has("question"):
             return told
         words = (Part("waits", scene.voice.say("person_waits", ticket=scene.conversation.ticket)),)
         return replace(told, parts=words, note="")
