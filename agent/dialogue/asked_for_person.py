@@ -23,7 +23,7 @@ BARE_WISH = 2  # so few words only ask for a person
 
 def own_number(scene: Scene, topics: Topics) -> Decision | None:
     """How to reach us, for who would rather call us; None where nobody asks for that."""
-    if OWN_NUMBER not in topics.of(scene.message.text):
+    if OWN_NUMBER not in topics.of(scene.message.text) or scene.hearing.troubled:
         return None
     conversation = scene.conversation
     free = conversation if walking(conversation) else replace(conversation, pending=None)

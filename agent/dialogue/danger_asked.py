@@ -14,9 +14,11 @@ from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import EVER, NO, YES, Ear, by_likeness
 from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.let_go import LetGo
+from agent.dialogue.listening import Understanding
 from agent.dialogue.promised import awaited
 from agent.dialogue.safety import Safety, in_danger, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
+from agent.dialogue.topics import Topics
 from agent.understanding import Reading
 from agent.understanding.acts import DANGER
 from agent.understanding.settling import LIKENESSES
@@ -25,7 +27,7 @@ SURE = 0.95
 SAYING = frozenset({"answer", "example"})
 MOST_ASKED, ASKED = 3, "asked"
 AND_THEN = " – "
-STRUCK, CHECKED = "struck", "checked"
+STRUCK, CHECKED, WORRYING = "struck", "checked", "worrying"
 _WAIT, _PERSON = "wait", "person"
 
 
@@ -36,7 +38,9 @@ def danger_asked(scene: Scene, go: LetGo) -> Decision | None:
     if pending is None or pending.kind is not PendingKind.DANGER or EVER in pending.details:
         return _ask(scene) if _is_doubtful(scene, ear) or _is_struck(scene, go) else None
     settled = replace(scene, conversation=replace(scene.conversation, pending=None))
-    said = scene.message.choice if scene.message.choice in (YES, NO) else told_of_danger(scene, ear)
+    said = (
+        scene.message.choice if scene.message.choice in (YES, NO) else told_of_danger(scene, ear, go.topics)
+    )
     if said == YES:
         return in_danger(replace(settled, message=replace(scene.message, masked=_told(scene))))
     if _is_with_a_person(scene):
@@ -78,7 +82,8 @@ def _ask(scene: Scene) -> Decision:
     question = Pending(PendingKind.DANGER, about=told, details={ASKED: asked + 1})
     words = Part("danger_check", scene.voice.say("danger_check"), fixed=True)
     choices = yes_or_no("danger_check", scene.voice)
-    standing = replace(scene.conversation, pending=question, safe=(*scene.conversation.safe, CHECKED))
+    safe = tuple(dict.fromkeys((*scene.conversation.safe, CHECKED)))
+    standing = replace(scene.conversation, pending=question, safe=safe)
     return Decision(standing, parts=(words,), kind=ReplyKind.CLARIFY, choices=choices)
 
 
@@ -89,18 +94,32 @@ def _told(scene: Scene) -> str:
     return AND_THEN.join(text for text in (before, scene.message.masked) if text)
 
 
-def told_of_danger(scene: Scene, ear: Ear) -> str | None:
-    """Yes, no or neither. A sign of harm that nobody denies is a yes, whatever stands before it ("no, only a smell")."""
+def worries(text: str, language: str, understanding: Understanding, topics: Topics) -> bool:
+    """Whether something that may be harm stands beside a no, or turns against it: "no, but it is too hot to hold"."""
+    behind = understanding.clauses(text, language)[1:]
+    turned = any(understanding.contrasts(each, language) for each in behind)
+    named = topics.cues(WORRYING, text)
+    return turned or any(not understanding.denies(cue, text, language) for cue in named)
+
+
+def told_of_danger(scene: Scene, ear: Ear, topics: Topics) -> str | None:
+    """Yes, no or neither. A sign of harm that nobody denies is a yes, whatever stands before it ("no, only a smell"); a no beside
+    which something worries is neither."""
     text, language, listening = scene.message.text, scene.conversation.language, ear.understanding
     named = listening.signs_of_harm(text, language)
     if _is_told(scene) or any(named):
         return YES
+    worried = worries(text, language, listening, topics)
     if named or listening.says_no(text, language):
-        return NO
+        return None if worried else NO
     if listening.only_acknowledges(text, language):
         return None
     meant = _meant(scene.hearing.reading)
     gainsaid = listening.says_it_works(text, language) or listening.lacks(text, language)
+    denied = any(denies for _, denies in listening.denials(text, language))
+    denied = denied and listening.without_protest(text, language) is None
+    if meant == NO and (worried or (denied and listening.speaks_of_working(text, language))):
+        return None  # "no it isn't all good"
     return None if meant == YES and gainsaid else meant  # "yes, all good"; "ok, I won't touch it"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from threading import Lock
 from typing import Any
 
@@ -162,12 +163,19 @@ class Ear:
         listening, language, about = self.understanding, conversation.language, conversation.complaint
         failing = _devices(listening.find_facts(about, language))
         named = failing & _devices(listening.find_facts(text, language))
-        listed = {fold(word) for word in self.phrases[language].texts["words_online"]}
-        named = named if any(token.folded in listed for token in tokens(text)) else set()
+        named = named if self._says_online(text, language) else set()
         if not named or listening.contrasts(text, language) or listening.is_opposed(text, language):
             return False
         said = listening.without_protest(text, language) or text
         return listening.reach(said, goal, language, about, acts).seen
+
+    def _says_online(self, text: str, language: str) -> bool:
+        """Whether something is said to be online, not bought there."""
+        texts = self.phrases[language].texts
+        online = {fold(word) for word in texts["words_online"]}
+        leading = {fold(word) for word in texts["words_online_said"]}
+        said = pairwise(token.folded for token in tokens(text))
+        return any(one in leading and other in online for one, other in said)
 
     def _with_danger(
         self, acts: tuple[Act, ...], reading: Reading | None, text: str, language: str

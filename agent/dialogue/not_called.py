@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Conversation, Part, ReplyKind
+from agent.conversation import Part, ReplyKind
 from agent.dialogue.asked_of_request import WHEN, asked_when
 from agent.dialogue.ear import Ear
 from agent.dialogue.promised import promised
+from agent.dialogue.reachable import to_be_asked
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
@@ -25,7 +26,7 @@ def not_called(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     conversation = scene.conversation
     if not promised(conversation) or conversation.ticket == conversation.urgent:
         return None
-    if conversation.pending is not None or scene.message.choice:
+    if conversation.pending is not None or scene.message.choice or _tells_of_a_fault(scene, ear):
         return None
     spoken = topics.of(scene.message.text)
     if SELF_CALL in spoken and not scene.hearing.has("problem"):
@@ -38,12 +39,13 @@ def not_called(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     said = Part(
         "not_called", scene.voice.say_nth("not_called", conversation.turns, ticket=conversation.ticket)
     )
-    number = () if _reached(conversation) else (Part("ask_number", scene.voice.say("ask_number")),)
+    number = (Part("ask_number", scene.voice.say("ask_number")),) if to_be_asked(conversation) else ()
     kept = replace(conversation, number_asked=conversation.turns + 1) if number else conversation
     status, note = conversation.status, scene.message.masked
     return Decision(kept, Plan(), (said, *number), ReplyKind.INFORMED, status, note=note)
 
 
-def _reached(conversation: Conversation) -> bool:
-    """Whether somebody could call or write."""
-    return bool(conversation.contact.phone or conversation.contact.email)
+def _tells_of_a_fault(scene: Scene, ear: Ear) -> bool:
+    """Whether a fault stands beside it: "nobody called, and now the TV is dead too"."""
+    told = ear.understanding.complaints(scene.message.text, scene.conversation.language)
+    return any(each.sure for each in told)

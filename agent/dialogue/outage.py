@@ -124,7 +124,8 @@ class Outage:
         told = self.ear.understanding.denials(text, language)
         if any(self._is_without(clause, denies, language) for clause, denies in told):
             return True
-        if any(not denies and self._are_only_named(clause, language) for clause, denies in told):
+        failing = scene.hearing.troubled or bool(scene.hearing.facts)  # not "the neighbour. he came to help"
+        if failing and any(not denies and self._are_only_named(clause, language) for clause, denies in told):
             return True
         return any(
             self._are_meant(before, clause) and (denies or WITHOUT in self.topics.of(clause))
@@ -136,12 +137,13 @@ class Outage:
         spoken, understanding = self.topics.of(clause), self.ear.understanding
         if NEIGHBOURS not in spoken or WELL in spoken or understanding.questions(clause, language):
             return False
-        return self._says_only_who(clause, language) and not understanding.lacks(clause, language)
+        rest = self.topics.without(WITH_THEM, self.topics.without(NEIGHBOURS, clause))
+        return not tokens(rest) and not understanding.lacks(clause, language)
 
     def _says_only_who(self, clause: str, language: str) -> bool:
         """Whether nothing is told in a clause but whom it is about."""
-        rest = self.topics.without(WITH_THEM, self.topics.without(NEIGHBOURS, clause))
-        return not tokens(rest)
+        rest = self.topics.without(NEIGHBOURS, clause)
+        return not self.ear.understanding.telling_words(rest, language)
 
     def _is_dug_up(self, scene: Scene) -> bool:
         """Whether the line is said to be cut in the street; who asks whether it may be is answered."""

@@ -16,7 +16,7 @@ from agent.dialogue.listening import Understanding
 from agent.dialogue.reachable import CONTACT, GOT, receipt, to_be_asked
 from agent.dialogue.scene import Scene
 from agent.dialogue.topics import Topics
-from agent.understanding.acts import WIRE_DOWN
+from agent.understanding.acts import DANGER, WIRE_DOWN
 
 # What may be asked or told, and the order of the answers: whoever is hurt first, then a plain yes or no.
 ANSWERS = (
@@ -40,6 +40,7 @@ ANSWERS = (
 MOST_ANSWERS = 3
 # What is told of the place, and stays known: it decides what is left to do.
 AWAY = "away"  # the act
+HURT = "unwell"
 OFF, ON, OUT, AFAR, WIRE = "power_off", "power_on", "got_out", "from_afar", "wire"
 SUPPOSED, CLOSING, REMINDED = "supposed", "closing", "reminded"  # of the alarm, the guide and the number
 NEXT, LINGERS = "what_next", "lingers"
@@ -65,6 +66,8 @@ class Precautions:
         told = {each for each in (OFF, OUT, AFAR) if each in spoken}
         if ON in spoken:
             told.discard(OFF)
+        if scene.hearing.has(DANGER) or HURT in spoken:
+            told -= {OFF, OUT}  # "the smoke is in the stairwell", "she pulled it out and got a shock"
         if scene.hearing.has(AWAY):
             told.add(AFAR)
         return frozenset(told | {WIRE} if scene.hearing.has(WIRE_DOWN) else told)

@@ -178,10 +178,10 @@ class Promised:
         """At "shall we go on with what waits?": the call is called off, so nothing of it is taken up. None where it is not."""
         works = scene.hearing.sure("solved") or WORKING in spoken
         meant = WITHDRAW in spoken and self._means_it(scene) and not scene.hearing.has("question")
-        if not (works and meant) and not self._withdrawn(scene, spoken):
-            return None
+        if not (works and meant):
+            return None  # a bare "cancel it" is of what was offered just now
         kept = replace(scene.conversation, pending=None, suspended=(), queue=())
-        return news(replace(scene, conversation=kept), works)
+        return news(replace(scene, conversation=kept), works=True)
 
     def added_after(self, scene: Scene, route: Route) -> Decision | None:
         """Words after a fault was passed on that lead nowhere else: for the colleague, and added to the request."""

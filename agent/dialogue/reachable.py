@@ -23,6 +23,7 @@ GOT = "got_number"  # "did you get my number?"
 NO_NUMBER = "no_number"  # "I won't give you my number"
 DAY = "day"  # when it suits
 CONTACT = "contact"  # the part that tells of it
+_DIAL = tuple("+0123456789(")
 SHOWN = 3  # digits at the end of a number: enough to tell one's own numbers apart
 _ASKING = ("question", "digression")
 _MORE = ("problem", "question", "digression", "solved", "correction", "restart", "stop", NO_PERSON)
@@ -30,7 +31,7 @@ _MORE = ("problem", "question", "digression", "solved", "correction", "restart",
 
 def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
-    asked = awaits_number(conversation) or GOT in topics.of(text)
+    asked = _expects(conversation, text) or GOT in topics.of(text)
     given, contact = given_in(text, asked=asked), conversation.contact
     if not (given.phone or contact.phone) and _visit_offered(conversation):
         given = replace(given, phone=given_in(text, asked=True).phone)
@@ -51,12 +52,18 @@ def just_asked(conversation: Conversation) -> bool:
 
 
 def awaits_number(conversation: Conversation) -> bool:
-    """Whether a number is the answer to our question: to the last one, to one of a danger that nobody answered yet, or where
-    somebody is going to call and knows none."""
+    """Whether a number is the answer to our question: to the last one, or, of a danger, to one that nobody answered yet."""
     wanting = conversation.urgent is not None and not (
         conversation.contact.phone or conversation.contact.other
     )
-    return just_asked(conversation) or (wanting and conversation.number_asked > 0) or _unreached(conversation)
+    return just_asked(conversation) or (wanting and conversation.number_asked > 0)
+
+
+def _expects(conversation: Conversation, text: str) -> bool:
+    """Whether a number in `text` is meant for us: asked for, or what it opens with where somebody is going to call and knows
+    none. Not "yesterday 8… rang me and said he is from you"."""
+    opens = text.lstrip()[:1] in _DIAL
+    return awaits_number(conversation) or (opens and _unreached(conversation))
 
 
 def _visit_offered(conversation: Conversation) -> bool:
@@ -71,7 +78,8 @@ def _call_promised(conversation: Conversation) -> bool:
 
 def _unreached(conversation: Conversation) -> bool:
     """Whether somebody is going to call and knows no number: one that is written later is the customer's."""
-    return _call_promised(conversation) and not (conversation.contact.phone or conversation.contact.email)
+    known = conversation.contact.phone or conversation.contact.email
+    return _call_promised(conversation) and not known
 
 
 def to_be_asked(conversation: Conversation) -> bool:
@@ -89,7 +97,7 @@ class Reaching:
 
     def __call__(self, scene: Scene) -> Decision | None:
         text = scene.message.text
-        given = given_in(text, asked=awaits_number(scene.conversation))
+        given = given_in(text, asked=_expects(scene.conversation, text))
         if self._only_asks_for_it(scene):
             return self._told_of_it(scene)
         if given.phone or given.email:
@@ -106,9 +114,11 @@ class Reaching:
     def _refuses(self, scene: Scene) -> bool:
         """Whether no number is to be had: "no" itself, or words for it; not what only resembles it ("nothing works")."""
         text, language = scene.message.text, scene.conversation.language
-        if self._ear.understanding.answers_no(text, language):
-            return True
         if NO_NUMBER in self._topics.of(text):
+            return True
+        if scene.conversation.urgent is not None:  # "no! I can't get out" refuses no number
+            return self._ear.understanding.says_only_no(text, language)
+        if self._ear.understanding.answers_no(text, language):
             return True
         reading = self._ear.yes_or_no(text, scene.conversation)
         return reading.outcome == NO and not by_likeness(reading)
@@ -125,6 +135,9 @@ class Reaching:
         contact = scene.conversation.contact
         if contact.phone or contact.email:
             return _said(scene, receipt(scene, "number_known"))
+        if scene.voice.say("number_unread") not in scene.conversation.last_text:
+            again = replace(scene.conversation, number_asked=scene.conversation.turns + 1)
+            return _said(replace(scene, conversation=again), scene.voice.say("ask_number"))
         return _asked_again(scene)
 
     def noted(self, before: Conversation, scene: Scene, decision: Decision) -> tuple[Part, ...]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.complaint import with_more
-from agent.dialogue.danger_asked import told_of_danger
+from agent.dialogue.danger_asked import told_of_danger, worries
 from agent.dialogue.ear import EVER, NO, YES, Ear
 from agent.dialogue.let_go import NONE_SAID, LetGo
 from agent.dialogue.precautions import ANSWERS, CLOSING, SUPPOSED
@@ -61,14 +61,20 @@ class TakenBack:
         text, spoken = scene.message.text, self.topics.of(scene.message.text)
         if any(self._signs(scene, text)) or self.told_otherwise(scene) is not None:
             return None
-        if self._gainsays(scene) or (self._refuses(scene) and not spoken & OTHER_MATTERS):
+        if self._gainsays(scene) or self._refuses(scene, spoken):
             return self._over(scene, scene.message.masked)
         quiet = spoken & set(ANSWERS) or scene.hearing.has("thanks", "goodbye", "cannot_do", "wait")
         return None if quiet else self._ask(scene)
 
-    def _refuses(self, scene: Scene) -> bool:
-        """Whether the message opens with a no: "no no, the humming is the tone"."""
-        return self.ear.understanding.answers_no(scene.message.text, scene.conversation.language)
+    def _refuses(self, scene: Scene, spoken: frozenset[str]) -> bool:
+        """Whether the message is a no, and nothing behind it worries: "no no, the humming is the tone", not "no, I can't get to
+        the fuse box"."""
+        text, language, listening = scene.message.text, scene.conversation.language, self.ear.understanding
+        if spoken & (OTHER_MATTERS | set(ANSWERS)) or scene.hearing.has("cannot_do", "wait"):
+            return False
+        protests = listening.without_protest(text, language) is not None  # "no no, you got it wrong"
+        no = listening.says_no(text, language) or (protests and listening.answers_no(text, language))
+        return no and not worries(text, language, listening, self.topics)
 
     def _gainsays(self, scene: Scene) -> bool:
         """Whether danger is denied in so many words, and every sign of it that is named."""
@@ -104,7 +110,7 @@ class TakenBack:
     def _answered(self, scene: Scene, pending: Pending) -> Decision | None:
         settled = replace(scene, conversation=replace(scene.conversation, pending=None))
         choice = scene.message.choice
-        told = choice if choice in (YES, NO) else told_of_danger(scene, self.ear)
+        told = choice if choice in (YES, NO) else told_of_danger(scene, self.ear, self.topics)
         denied = self._denies(scene) or (SUPPOSED in scene.conversation.safe and self._gainsays(scene))
         told = NO if told is None and denied else told
         if choice is None and self.told_otherwise(scene) is not None:

@@ -109,9 +109,11 @@ def asked_of_visit(scene: Scene, steps: StepAnswers, topics: Topics, act: str | 
 def refuses_to_pay(scene: Scene, topics: Topics) -> Decision | None:
     """Who pays, for who will not or only agrees to what is free: nothing is booked or called off by that alone. None where
     nobody says so, or a button was pressed."""
-    if scene.message.choice or WONT_PAY not in topics.of(scene.message.text):
+    told = scene.conversation.asked_again > 0  # who says it once more declines
+    if told or scene.message.choice or WONT_PAY not in topics.of(scene.message.text):
         return None
-    return _told_who_pays(scene)
+    decision = _told_who_pays(scene)
+    return replace(decision, conversation=replace(scene.conversation, asked_again=1))
 
 
 def _paid_for(scene: Scene, topics: Topics) -> Decision | None:

@@ -39,10 +39,53 @@ def test_a_second_complaint_is_not_met_with_the_same_words(agent: Agent) -> None
     assert first.text != second.text
 
 
-def test_who_left_no_number_is_asked_for_it_with_the_regret(agent: Agent) -> None:
+def test_who_refused_a_number_is_not_asked_again_and_may_give_one(agent: Agent) -> None:
     *_, sorry, thanks = said(agent, "en", PERSON["en"], "no", "nobody called", NUMBER)
-    assert sorry.text.endswith("What number can we reach you on?")
+    assert "What number can we reach you on?" not in sorry.text
     assert "567" in thanks.text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "yesterday 861288888 rang me and said he is from you"),
+        ("lt", "vakar man skambino iš 861288888, sakė, kad nuo jūsų"),
+    ],
+)
+def test_a_number_told_of_somebody_else_is_not_promised_a_call(
+    agent: Agent, language: str, text: str
+) -> None:
+    *_, reply = said(agent, language, PERSON[language], "ok", text)
+    assert "888" not in reply.text
+    assert not agent.get(reply.conversation_id).contact.phone
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nobody called me and now the tv is dead too", "I'll call you myself, but the TV shows no signal"],
+)
+def test_a_fault_beside_it_is_not_lost(agent: Agent, text: str) -> None:
+    *_, reply = said(agent, "en", PERSON["en"], NUMBER, text)
+    assert reply.scenario == "screen_black"
+
+
+def test_who_says_twice_that_they_will_not_pay_declines(shipped_agent: Agent) -> None:
+    begun = pressed(shipped_agent, "en", *VISIT)
+    first, second = (
+        shipped_agent.reply(begun, text=text) for text in ("I'm not paying", "no, I won't pay, don't come")
+    )
+    assert "29" in first.text and shipped_agent.get(begun).ticket is None
+    assert second.text != first.text and "29" not in second.text
+
+
+def test_what_waits_is_declined_without_the_visit(shipped_agent: Agent) -> None:
+    begun = shipped_agent.start(text="no internet and no tv", language="en").conversation_id
+    for choice in VISIT:
+        shipped_agent.reply(begun, choice=choice)
+    booked = shipped_agent.reply(begun, choice="yes")
+    shipped_agent.reply(begun, text=NUMBER)
+    left = shipped_agent.reply(begun, text="no, cancel it")
+    assert booked.ticket and booked.ticket not in left.text
 
 
 @pytest.mark.parametrize(
