@@ -193,9 +193,9 @@ class Astray:
         """Whether a word only names a service or a fact of the matter, or says that something fails."""
         understanding = self.ear.understanding
         fails = any(act.name == "problem" for act in understanding.acts_by_rule(word, language))
-        return fails or bool(
-            understanding.services_of(word, language) or understanding.find_facts(word, language)
-        )
+        stated = {fact.name for fact in understanding.find_facts(word, language)}
+        thing = {"device", "problem_type"} <= stated  # a thing of the service that may have a page of its own
+        return fails or bool(understanding.services_of(word, language)) or bool(stated and not thing)
 
     def _only_repeats(self, scene: Scene, guide: Scenario, outcome: Outcome) -> bool:
         """Whether the message states the guide's own conditions again, and the answer it resembles states none of them."""

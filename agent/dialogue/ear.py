@@ -108,7 +108,8 @@ class Ear:
             if reading.kind != "unclear":
                 return None
             works = listening.says_it_works(text, language, conversation.complaint)
-            told = told or (OFFERED if works else None)
+            works = works and listening.speaks_of_working(text, language)
+            told = told or (OFFERED if works and not listening.names_a_light(text, language) else None)
         merely = told is REACHED or reading.act == SOLVED or not by_likeness(reading)
         if (
             told is not SAID_AGAIN

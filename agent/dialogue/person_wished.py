@@ -15,6 +15,7 @@ from agent.dialogue.reachable import just_asked
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.topics import Topics
 
+OF_THE_CALL = frozenset({"timed", "withdraw", "day"})  # what is for the colleague
 FEW_WORDS = 4  # of a wish repeated: nothing for the colleague
 ENOUGH_PERSON = 0.6  # the learned reader's word for it
 
@@ -49,7 +50,9 @@ class PersonWished:
     def _wished_again(self, scene: Scene) -> Decision:
         """Who waits for a call already, and asks for a person once more, hears where one can be reached at once."""
         told = stand(scene)
-        if len(scene.message.text.split()) > FEW_WORDS or scene.hearing.has("question"):
+        text = scene.message.text
+        timed = any(letter.isdigit() for letter in text) or self.topics.of(text) & OF_THE_CALL
+        if timed or len(text.split()) > FEW_WORDS or scene.hearing.has("question"):
             return told
         words = (Part("waits", scene.voice.say("person_waits", ticket=scene.conversation.ticket)),)
         return replace(told, parts=words, note="")

@@ -102,7 +102,6 @@ def test_the_same_question_again_is_told_in_short_and_who_knows_more(
 @pytest.mark.parametrize(
     ("language", "asked", "follow", "page"),
     [
-        ("lt", "kraustausi, kaip perkelti internetą?", "ar tikrai 19 eurų?", "moving-home"),
         ("en", "how do I upgrade my plan?", "does it cost anything?", "plans-and-changes"),
     ],
 )
