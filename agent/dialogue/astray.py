@@ -169,7 +169,9 @@ class Astray:
         "it's not the Wi-Fi, all the internet is dead", asked about the lights."""
         step, understanding = step_of(scene), self.ear.understanding
         text, language = scene.message.text, scene.conversation.language
-        if step is None or not step.observation or not self._begun(scene) or "lights" in scene.hearing.facts:
+        asked = step is not None and step.observation and self._begun(scene)
+        protests = understanding.without_protest(text, language) is not None
+        if step is None or not (asked or protests) or "lights" in scene.hearing.facts:
             return False
         labels = [each.label.get(language) for each in step.outcomes]
         stated = (fact.name for label in labels for fact in understanding.find_facts(label, language))

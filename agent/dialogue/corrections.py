@@ -70,16 +70,7 @@ class Corrections:
                 return self._rewound(scene, visit, then.outcome, then.evidence)
             if denied:
                 return self._asked_anew(scene, visit)
-        return self._told_again(scene) if said is not None and reading.kind == UNCLEAR and not goal else None
-
-    def _told_again(self, scene: Scene) -> Decision | None:
-        """The complaint said once more with protest: it is known; what is asked now was not answered."""
-        language, complaint = scene.conversation.language, scene.conversation.complaint
-        known = {(fact.name, fact.value) for fact in self.ear.understanding.find_facts(complaint, language)}
-        if not scene.hearing.facts or not set(scene.hearing.facts.items()) <= known:
-            return None
-        words = Part("known_all", scene.voice.say("known_all"))
-        return replace(self.unclear(scene), parts=(words,))
+        return None
 
     def _is_denied(self, scene: Scene, visit: Visit) -> bool:
         """Whether the answer noted there stands in the message only with "not" before its words."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.conversation import Conversation, Owner, Part, PendingKind, ReplyKind, Route, Status
+from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Status
 from agent.dialogue.asked_for_person import own_number
 from agent.dialogue.asked_of_request import WHEN, all_asked, asked_when
 from agent.dialogue.cases import set_aside
@@ -154,9 +154,9 @@ class Promised:
             return None
         if (ours := own_number(scene, self._topics)) is not None:
             return ours
-        spoken = self._topics.of(scene.message.text)
         if conversation.pending is not None:
-            return self._over(scene, spoken) if conversation.pending.kind is PendingKind.RESUME else None
+            return None
+        spoken = self._topics.of(scene.message.text)
         good = self._good_news(scene, spoken)
         if good or self._withdrawn(scene, spoken):
             return news(scene, good)
@@ -173,15 +173,6 @@ class Promised:
             phrase = "thanks" if hearing.has("thanks") else "goodbye"
             return say(scene, phrase, kind=ReplyKind.COURTESY, status=Status.WITH_PERSON)
         return self._went_on(scene, spoken)
-
-    def _over(self, scene: Scene, spoken: frozenset[str]) -> Decision | None:
-        """At "shall we go on with what waits?": the call is called off, so nothing of it is taken up. None where it is not."""
-        works = scene.hearing.sure("solved") or WORKING in spoken
-        meant = WITHDRAW in spoken and self._means_it(scene) and not scene.hearing.has("question")
-        if not (works and meant):
-            return None  # a bare "cancel it" is of what was offered just now
-        kept = replace(scene.conversation, pending=None, suspended=(), queue=())
-        return news(replace(scene, conversation=kept), works=True)
 
     def added_after(self, scene: Scene, route: Route) -> Decision | None:
         """Words after a fault was passed on that lead nowhere else: for the colleague, and added to the request."""
