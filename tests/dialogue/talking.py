@@ -9,6 +9,8 @@ INTERNET, LANDLINE, PASSWORD = "internet_no_connection", "phone_no_dial_tone", "
 LAMP = "lamp_link"  # of the small content that most tests of the dialogue run on
 VISIT = ("los_red", "fibre_damaged")  # to the offer of a technician
 COLLEAGUE = (*VISIT, "no")  # to the offer of a colleague
+SMOKE = {"lt": "iš maršrutizatoriaus eina dūmai", "en": "there is smoke coming out of my router"}
+OFFLINE = {"lt": "kompiuteris nesijungia prie interneto", "en": "my computer can't connect"}
 RESTART = ("los_red", "fibre_fine")  # to "may we begin?"
 PLUGGED = ("los_red", "end_was_out")  # to "does it work now?"
 
@@ -38,3 +40,17 @@ def talk(agent: Agent, language: str, guide: str, complaint: str, *messages: str
     for message in messages:
         reply = agent.reply(reply.conversation_id, text=message)
     return reply
+
+
+def smoking(agent: Agent, language: str, *messages: str) -> list[Reply]:
+    """The replies in a talk that begins with smoke."""
+    first = agent.start(language=language, text=SMOKE[language])
+    return [first, *(agent.reply(first.conversation_id, text=message) for message in messages)]
+
+
+def computer(agent: Agent, language: str, guide: str, choices: tuple[str, ...], text: str) -> Reply:
+    """The reply to `text` in a guide for a computer that is not online, after these answers."""
+    begun = agent.start(text=OFFLINE[language], language=language, scenario=guide).conversation_id
+    for choice in choices:
+        agent.reply(begun, choice=choice)
+    return agent.reply(begun, text=text)

@@ -5,16 +5,10 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import Reply, Status
+from agent.conversation import Status
 from agent.dialogue.listening import Understanding
 from agent.testing import FixedTime
-
-SMOKE = {"lt": "iš maršrutizatoriaus eina dūmai", "en": "there is smoke coming out of my router"}
-
-
-def said(agent: Agent, language: str, *messages: str) -> list[Reply]:
-    first = agent.start(language=language, text=SMOKE[language])
-    return [first, *(agent.reply(first.conversation_id, text=message) for message in messages)]
+from tests.dialogue.talking import SMOKE, smoking
 
 
 @pytest.mark.parametrize(
@@ -35,7 +29,7 @@ def said(agent: Agent, language: str, *messages: str) -> list[Reply]:
     ],
 )
 def test_the_talk_stays_with_safety(agent: Agent, language: str, message: str, hears: str) -> None:
-    danger, after = said(agent, language, message)
+    danger, after = smoking(agent, language, message)
     assert hears in after.text
     assert danger.ticket and danger.ticket in after.text
     assert (after.status, after.scenario, after.ticket) == (Status.ESCALATED, None, danger.ticket)
@@ -45,21 +39,21 @@ def test_the_talk_stays_with_safety(agent: Agent, language: str, message: str, h
 
 @pytest.mark.parametrize("language", ["lt", "en"])
 def test_danger_told_again_is_short_and_new(agent: Agent, language: str) -> None:
-    texts = [reply.text for reply in said(agent, language, SMOKE[language], SMOKE[language])]
+    texts = [reply.text for reply in smoking(agent, language, SMOKE[language], SMOKE[language])]
     assert len(set(texts)) == 3
     assert all(len(text) < len(texts[0]) for text in texts[1:])
     assert all("112" in text for text in texts)
 
 
 def test_another_service_may_be_taken_up(agent: Agent) -> None:
-    _, tv, asked = said(agent, "en", "my tv shows nothing at all", "smoke again from the router!")
+    _, tv, asked = smoking(agent, "en", "my tv shows nothing at all", "smoke again from the router!")
     assert tv.scenario == "screen_black"
     assert asked.step is None
     assert len(agent.get(tv.conversation_id).tickets) == 1
 
 
 def test_thanks_are_answered_with_courtesy(agent: Agent) -> None:
-    _, thanks = said(agent, "en", "thanks")
+    _, thanks = smoking(agent, "en", "thanks")
     assert thanks.status is Status.ESCALATED
     assert "unplugged" not in thanks.text
 
@@ -127,7 +121,7 @@ def test_no_smell_is_no_danger(agent: Agent, language: str, fine: str) -> None:
 def test_a_new_danger_is_told_in_full_though_the_old_one_is_over(
     agent: Agent, language: str, message: str, before: tuple[str, ...]
 ) -> None:
-    first, *_, after = said(agent, language, *before, message)
+    first, *_, after = smoking(agent, language, *before, message)
     assert agent.ticket(first.ticket or "").payload["priority"] == "urgent"
     assert after.text.split("\n\n")[0] == first.text.split("\n\n")[0]
     assert after.status is Status.ESCALATED
@@ -141,7 +135,7 @@ def test_a_new_danger_is_told_in_full_though_the_old_one_is_over(
 def test_a_second_danger_leaves_the_first_one_guarded(agent: Agent, language: str, tv: str) -> None:
     internet = {"lt": "neveikia internetas", "en": "my internet is not working at all"}[language]
     picture = {"lt": "televizorius nieko nerodo", "en": "my tv shows nothing at all"}[language]
-    first, second, *after = said(agent, language, tv, internet, picture)
+    first, second, *after = smoking(agent, language, tv, internet, picture)
     assert second.ticket != first.ticket
     assert [each.scenario for each in after] == [None, None]
 
@@ -162,7 +156,7 @@ def test_what_was_not_named_may_be_any_equipment(agent: Agent) -> None:
     ],
 )
 def test_a_colleague_who_has_been_there_ends_the_danger(agent: Agent, language: str, message: str) -> None:
-    danger, after = said(agent, language, message)
+    danger, after = smoking(agent, language, message)
     assert agent.get(after.conversation_id).urgent is None
     assert "unplugged" not in after.text and "112" not in after.text
     assert agent.ticket(danger.ticket or "").payload["notes"][-1]["said"] == message
@@ -181,7 +175,7 @@ def test_a_colleague_who_has_been_there_ends_the_danger(agent: Agent, language: 
     ],
 )
 def test_nobody_who_has_been_there_ends_no_danger(agent: Agent, language: str, message: str) -> None:
-    danger, after = said(agent, language, message)
+    danger, after = smoking(agent, language, message)
     assert agent.get(after.conversation_id).urgent == danger.ticket
     assert after.scenario is None
 
@@ -204,7 +198,7 @@ def test_nobody_who_has_been_there_ends_no_danger(agent: Agent, language: str, m
 )
 def test_a_visit_that_was_not_for_it_ends_no_danger(agent: Agent, language: str, message: str) -> None:
     internet = {"lt": "neveikia internetas", "en": "my internet is not working at all"}[language]
-    danger, *_, after = said(agent, language, message, internet)
+    danger, *_, after = smoking(agent, language, message, internet)
     assert agent.get(after.conversation_id).urgent == danger.ticket
     assert after.scenario != "lamp_link"
 
@@ -237,7 +231,7 @@ def test_danger_is_forgotten_a_day_after_it_was_told(agent: Agent, clock: FixedT
 def test_anger_is_no_illness(agent: Agent, language: str, angry: str) -> None:
     tv = {"lt": "televizorius nieko nerodo", "en": "my tv shows nothing at all"}[language]
     person = {"lt": "noriu pakalbėti su žmogumi", "en": "I want to talk to a person"}[language]
-    *_, promised, after = said(agent, language, tv, person, angry)
+    *_, promised, after = smoking(agent, language, tv, person, angry)
     assert promised.status is Status.WITH_PERSON
     assert "112" not in after.text
 
@@ -258,7 +252,7 @@ def test_illness_is_told_to_the_duty_and_the_promised_call_stands(
 ) -> None:
     tv = {"lt": "televizorius nieko nerodo", "en": "my tv shows nothing at all"}[language]
     person = {"lt": "noriu pakalbėti su žmogumi", "en": "I want to talk to a person"}[language]
-    danger, _, promised, after = said(agent, language, tv, person, ill)
+    danger, _, promised, after = smoking(agent, language, tv, person, ill)
     assert {"lt": "gryn", "en": "fresh air"}[language] in after.text
     assert (after.status, after.ticket) == (Status.WITH_PERSON, promised.ticket)
     assert agent.ticket(danger.ticket or "").payload["notes"][-1]["said"] == ill

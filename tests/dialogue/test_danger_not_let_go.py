@@ -5,16 +5,13 @@ from __future__ import annotations
 import pytest
 
 from agent.agent import Agent
+from tests.dialogue.talking import smoking
 
-SMOKE = {"en": "my router is smoking", "lt": "iš maršrutizatoriaus rūksta dūmai"}
 PRAISE = ("that was the right thing", "that was right", "taip ir reikėjo", "teisingai")
 
 
 def after(agent: Agent, language: str, *messages: str) -> str:
-    reply = agent.start(text=SMOKE[language], language=language)
-    for message in messages:
-        reply = agent.reply(reply.conversation_id, text=message)
-    return reply.text
+    return smoking(agent, language, *messages)[-1].text
 
 
 @pytest.mark.parametrize(

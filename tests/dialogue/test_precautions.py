@@ -7,15 +7,9 @@ from itertools import pairwise
 import pytest
 
 from agent.agent import Agent
-from agent.conversation import Reply, Status
+from agent.conversation import Status
 from agent.dialogue.listening import Understanding
-
-SMOKE = {"lt": "iš maršrutizatoriaus eina dūmai", "en": "there is smoke coming out of my router"}
-
-
-def said(agent: Agent, language: str, *messages: str) -> list[Reply]:
-    first = agent.start(language=language, text=SMOKE[language])
-    return [first, *(agent.reply(first.conversation_id, text=message) for message in messages)]
+from tests.dialogue.talking import smoking
 
 
 @pytest.mark.parametrize(
@@ -47,7 +41,7 @@ def said(agent: Agent, language: str, *messages: str) -> list[Reply]:
     ],
 )
 def test_what_is_asked_is_answered(agent: Agent, language: str, message: str, hears: str) -> None:
-    danger, after = said(agent, language, message)
+    danger, after = smoking(agent, language, message)
     assert hears.casefold() in after.text.casefold()
     assert danger.ticket and danger.ticket in after.text
     assert after.status is Status.ESCALATED
@@ -68,7 +62,7 @@ def test_what_is_asked_is_answered(agent: Agent, language: str, message: str, he
 def test_what_is_left_to_do_fits_what_was_told(
     agent: Agent, language: str, told: str, hears: str, never: str
 ) -> None:
-    _, after, later = said(agent, language, told, {"lt": "o kas toliau?", "en": "what next?"}[language])
+    _, after, later = smoking(agent, language, told, {"lt": "o kas toliau?", "en": "what next?"}[language])
     both = after.text + later.text
     assert hears in both
     assert never not in both
@@ -83,7 +77,7 @@ def test_what_is_left_to_do_fits_what_was_told(
     ],
 )
 def test_no_paragraph_is_said_twice_in_a_row(agent: Agent, language: str, words: tuple[str, ...]) -> None:
-    replies = [reply.text.split("\n\n") for reply in said(agent, language, *words)]
+    replies = [reply.text.split("\n\n") for reply in smoking(agent, language, *words)]
     for before, after in pairwise(replies):
         assert not {each for each in before if len(each) > 60} & set(after)
 
@@ -98,19 +92,21 @@ def test_no_paragraph_is_said_twice_in_a_row(agent: Agent, language: str, words:
 def test_a_smell_that_lingers_is_told_short_and_the_number_is_confirmed(
     agent: Agent, language: str, message: str
 ) -> None:
-    danger, after = said(agent, language, message)
+    danger, after = smoking(agent, language, message)
     assert "567" in after.text
     assert danger.text.split("\n\n")[0] not in after.text
     assert "112" in after.text
 
 
 def test_a_number_that_is_missing_is_asked_for_once_more(agent: Agent) -> None:
-    replies = said(agent, "en", "it is on a shelf", "it is a wooden shelf", "my aunt is here", "she is old")
+    replies = smoking(
+        agent, "en", "it is on a shelf", "it is a wooden shelf", "my aunt is here", "she is old"
+    )
     assert sum("number can we reach" in reply.text for reply in replies) == 2
 
 
 def test_a_number_that_comes_late_is_understood(agent: Agent) -> None:
-    *_, late = said(agent, "en", "it is on a shelf", "+353 87 123 4567, but what do I do now?")
+    *_, late = smoking(agent, "en", "it is on a shelf", "+353 87 123 4567, but what do I do now?")
     assert "567" in late.text
 
 
@@ -125,7 +121,7 @@ def test_a_number_that_comes_late_is_understood(agent: Agent) -> None:
     ],
 )
 def test_what_is_denied_is_not_answered(agent: Agent, language: str, denied: str, never: str) -> None:
-    assert never not in said(agent, language, denied)[-1].text
+    assert never not in smoking(agent, language, denied)[-1].text
 
 
 WIRES = [

@@ -7,7 +7,7 @@ import pytest
 from agent.agent import Agent
 from agent.conversation import Status
 from agent.scenarios import Kind
-from tests.dialogue.talking import INTERNET, LANDLINE, PASSWORD, PLUGGED, pressed, told
+from tests.dialogue.talking import INTERNET, LANDLINE, PASSWORD, PLUGGED, computer, pressed, told
 from tests.dialogue.test_dialogue_odd_turns import put
 
 
@@ -326,11 +326,7 @@ def test_a_glad_yes_with_a_figure_is_a_yes(
 def test_good_news_in_the_middle_of_a_guide_is_heard(
     shipped_agent: Agent, language: str, guide: str, pressed_first: tuple[str, ...], text: str
 ) -> None:
-    complaint = {"lt": "kompiuteris nesijungia prie interneto", "en": "my computer can't connect"}[language]
-    begun = shipped_agent.start(text=complaint, language=language, scenario=guide).conversation_id
-    for choice in pressed_first:
-        shipped_agent.reply(begun, choice=choice)
-    reply = shipped_agent.reply(begun, text=text)
+    reply = computer(shipped_agent, language, guide, pressed_first, text)
     assert reply.step == "closing" or reply.status is Status.RESOLVED
 
 
@@ -349,11 +345,7 @@ def test_good_news_in_the_middle_of_a_guide_is_heard(
 def test_what_only_sounds_like_it_is_no_good_news(
     shipped_agent: Agent, language: str, guide: str, pressed_first: tuple[str, ...], text: str
 ) -> None:
-    complaint = {"lt": "kompiuteris nesijungia prie interneto", "en": "my computer can't connect"}[language]
-    begun = shipped_agent.start(text=complaint, language=language, scenario=guide).conversation_id
-    for choice in pressed_first:
-        shipped_agent.reply(begun, choice=choice)
-    reply = shipped_agent.reply(begun, text=text)
+    reply = computer(shipped_agent, language, guide, pressed_first, text)
     assert reply.step != "closing"
     assert reply.status is not Status.RESOLVED
 
