@@ -26,6 +26,7 @@ from agent.dialogue.topics import Topics
 from agent.dialogue.voice import inside
 from agent.routing.samples import routable
 from agent.scenarios import Action, Outcome, Scenario
+from agent.understanding.facts import beside_facts
 
 NOT_THIS, LEFT, OF_FAULT = "not_this", "left", "of_fault"
 ENOUGH_ASKING = 2  # the next reply that is not understood brings the offer of a person
@@ -178,17 +179,22 @@ class Astray:
         fails = scene.hearing.has("problem", "correction") or understanding.tells_of_failing(text, language)
         if not fails or self._does_else(scene) or scene.hearing.has("question"):
             return False
-        if understanding.names_a_light(text, language) or _tells(scene):
+        if understanding.names_a_light(text, language):
             return False
         if guide.conditions.keys() & set(stated) or guide.contradicted_by(scene.hearing.facts):
             return False
         if understanding.matter(text, language).open - {guide.problem_type}:
             return False
         told = self.topics.without(OF_FAULT, understanding.without_protest(text, language) or text)
-        said = understanding.telling_words(told, language)
+        beside = beside_facts(
+            told, language, guide.conditions.keys()
+        )  # "the internet is dead" tells of no lamp
+        said = understanding.telling_words(beside, language)
+        if _tells(scene) and (said or beside == told):
+            return False
         own = [each for each in said if not self._of_the_fault(each, language)]
         known = understanding.telling_stems(scene.conversation.complaint, language)
-        named = len(own) < len(said) or bool(scene.hearing.facts)
+        named = beside != told or len(own) < len(said) or bool(scene.hearing.facts)
         return named and all(understanding.telling_stems(each, language) <= known for each in own)
 
     def _of_the_fault(self, word: str, language: str) -> bool:

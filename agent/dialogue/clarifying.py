@@ -1,4 +1,5 @@
-"""The station `clarify`: one question that names the candidates, with buttons."""
+"""The station `clarify`: one question that names the candidates, in its words and as buttons: a caller who hears it read out, or
+whose channel shows no buttons, must be able to answer, too."""
 
 from __future__ import annotations
 
@@ -39,7 +40,10 @@ def clarify(state: TurnState) -> dict[str, Any]:
     titles = tuple(Choice(name, voice.text(state.library[name].title)) for name in options)
     return {
         "conversation": conversation,
-        "parts": (*state.parts, Part("clarify", voice.say_nth("clarify", asked))),
+        "parts": (
+            *state.parts,
+            Part("clarify", voice.say_nth("clarify", asked, options=voice.listed(titles))),
+        ),
         "choices": (*titles, Choice(NONE_OF_THESE, voice.say("clarify_none"))),
         "kind": ReplyKind.CLARIFY,
     }

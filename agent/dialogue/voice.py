@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from agent.conversation import Choice
 from agent.operator import PLACEHOLDER, Operator
 from agent.phrases import Phrases
 
@@ -57,6 +58,11 @@ class Voice:
         filled = self.operator.fill(text, self.language)
         filled = PLACEHOLDER.sub(lambda found: str(self.facts.get(found[1], found[0])), filled)
         return _TWO_STOPS.sub(".", filled)
+
+    def listed(self, choices: Sequence[Choice]) -> str:
+        """The labels of one or more choices inside a sentence: “as usual”, “red LOS” or “a box is dark”."""
+        *others, last = (self.say("option", label=inside(choice.label)) for choice in choices)
+        return f"{', '.join(others)} {self.say('or_one_of')} {last}" if others else last
 
     def speaking(self, language: str) -> Voice:
         """The same voice in another language."""

@@ -292,9 +292,7 @@ def _asked_again(state: TurnState, move: Move) -> dict[str, Any]:
 def _options(choices: tuple[Choice, ...], state: TurnState, phrase: str = "choose_from") -> tuple[Part, ...]:
     if not choices:
         return ()
-    *others, last = (state.voice.say("option", label=inside(choice.label)) for choice in choices)
-    listed = f"{', '.join(others)} {state.voice.say('or_one_of')} {last}" if others else last
-    return (Part("options", state.voice.say(phrase, options=listed)),)
+    return (Part("options", state.voice.say(phrase, options=state.voice.listed(choices))),)
 
 
 def _said_again(

@@ -23,6 +23,7 @@ from agent.conversation import Alternative, Evidence, Route, RouteKind
 from agent.knowledge.entry import ARTICLES, OTHERWISE
 from agent.language import clean
 from agent.learning import Model
+from agent.routing.by_facts import told_in_facts, weighed
 from agent.routing.hearing import believable, by_likeness, greeted_off, odds, unlike
 from agent.routing.meaning import Meaning
 from agent.routing.samples import SCENARIO, routable
@@ -179,7 +180,7 @@ class Router:
         known = {**facts, **stated, **({"problem_type": problem_type} if problem_type else {})}
         judged = self._judged(greeted_off(text, acts), language)
         heard, scores = believable(text, language, acts, judged, self._at)
-        scenarios, doubts = self._weighed(scores, known, problem_type)
+        scenarios, doubts = weighed(self._open, scores, known, problem_type, self._at)
         return Case(
             text=text,
             language=language,
@@ -201,22 +202,6 @@ class Router:
             return {}
         vector = self._hears.of([text], [language])[0] if self._hears is not None else None
         return self.model.judge(text, language, vector)
-
-    def _weighed(
-        self, scores: Mapping[str, float], known: Mapping[str, Any], problem_type: str | None
-    ) -> tuple[dict[str, float], list[Evidence]]:
-        """The scenarios' probabilities after what known facts say against them."""
-        weighed, doubts = {}, []
-        for name, scenario in self._open.items():
-            probability = scores.get(f"{SCENARIO}{name}", 0.0)
-            against = scenario.contradicted_by(known)
-            factor = self._at.contradicted ** len(against)
-            if problem_type and scenario.problem_type != problem_type:
-                factor *= self._at.other_type_given
-            if against and probability >= self._at.near:
-                doubts.append(Evidence("facts", f"{', '.join(against)} speaks against {name}", factor))
-            weighed[name] = probability * factor
-        return weighed, doubts
 
     # --- rules -----------------------------------------------------------------------------------------------
 
@@ -348,8 +333,16 @@ class Router:
         if case.score("article") >= self._at.kind and case.score("article") > best:
             return self._article(case, case.score("article"))
         if case.score("out_of_scope") >= self._at.kind and case.score("out_of_scope") > best:
-            return self._article(case, None) or self._by_words(case, RouteKind.OUT_OF_SCOPE, "out_of_scope")
+            return self._article(case, None) or self._strange(case)
         return None
+
+    def _strange(self, case: Case) -> Route:
+        """Nobody's business here; where a guide's fault is told in words, that is asked about first."""
+        if told := told_in_facts(case, self._open)[:_MOST_OPTIONS]:
+            return self._ask(
+                case, [(name, case.scenarios[name]) for name in told], "strange, but a fault is told"
+            )
+        return self._by_words(case, RouteKind.OUT_OF_SCOPE, "out_of_scope")
 
     def _sure(self, case: Case) -> Route | None:
         if not case.ranked:
@@ -417,7 +410,7 @@ class Router:
             if found is not None:
                 return found
         if strange >= max(case.in_scope, case.score("unclear", "vague")):
-            return self._by_words(case, RouteKind.OUT_OF_SCOPE, "out_of_scope")
+            return self._strange(case)
         return self._to(case, RouteKind.UNCLEAR, max(case.score("unclear"), 0.0))
 
     # --- answers ---------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ the scope ("only the laptop", "all but one", "the only one that works") and the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cache
 
 from agent.conversation import Evidence
@@ -100,6 +100,22 @@ def denied_facts(text: str, language: str) -> tuple[tuple[str, str], ...]:
     cues = _outer(_cues(listening.language).find(pieces))
     told = [cue.name.split("=", 1) for cue in cues if denied(pieces, cue, listening)]
     return tuple((fact, value) for fact, value in told if fact == "connection_pattern")
+
+
+def beside_facts(text: str, language: str, names: Set[str]) -> str:
+    """The words of `text` that no fact of these `names` rests on: "the internet is dead, the box too" → "the box too"."""
+    listening, pieces = ear(language), tokens(text)
+    cues = [
+        cue
+        for cue in _outer(_cues(listening.language).find(pieces))
+        if cue.name.partition("=")[0] in names and not denied(pieces, cue, listening)
+    ]
+    rest = (
+        piece.text
+        for place, piece in enumerate(pieces)
+        if not any(cue.start <= place < cue.end for cue in cues)
+    )
+    return " ".join(rest)
 
 
 def _seen(cut: Sequence[Clause], listening: Ear) -> list[tuple[range, Clause]]:

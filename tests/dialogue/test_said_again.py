@@ -54,6 +54,9 @@ def test_an_answer_given_with_protest_is_an_answer(shipped_agent: Agent, languag
         ("en", "it's not the wifi, the whole internet is dead"),
         ("en", "the internet is down everywhere, not just on my phone"),
         ("en", "it's not only my laptop, nothing gets online"),
+        ("en", "all the internet is dead"),
+        ("en", "the internet is completely dead"),
+        ("lt", "visas internetas miręs"),
     ],
 )
 def test_the_complaint_told_again_says_nothing_of_the_lights(
@@ -72,6 +75,7 @@ def test_the_complaint_told_again_says_nothing_of_the_lights(
         ("lt", "internetas nedega", "internet_red"),
         ("lt", "interneto nėra ir nieko nedega", "dark"),
         ("en", "the router is dead", "dark"),
+        ("en", "internet's dead and so is the box", "dark"),
         ("en", "nothing is lit and there's no internet", "dark"),
         ("en", "the internet one isn't on", "internet_red"),
     ],

@@ -391,6 +391,14 @@ def test_less_is_asked_of_a_page_where_it_may_be_ours(score: float, facts: Mappi
     assert routed({"out_of_scope": score}, searcher=Shelf(0.7), facts=facts).kind == "article"
 
 
+def test_a_fault_told_in_words_is_asked_about_however_strange_the_rest() -> None:
+    """ "The card reader is down, there is no internet" sounds like nobody's business here, and is not refused."""
+    told = {"problem_type": "internet", "connection_pattern": "none"}
+    found = routed({"out_of_scope": 0.95}, facts=told)
+    assert (found.kind, [each.target for each in found.alternatives]) == ("clarify", ["net_dead"])
+    assert routed({"out_of_scope": 0.95}, facts={"problem_type": "internet"}).kind == "out_of_scope"
+
+
 @pytest.mark.parametrize(("text", "kind"), [("", "unclear"), ("  \u0000 ", "unclear"), ("mash", "unclear")])
 def test_nothing_said_is_unclear(text: str, kind: str) -> None:
     assert routed(SURE if text == "mash" else {}, text=text).kind == kind
