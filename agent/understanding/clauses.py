@@ -42,6 +42,10 @@ class Clause:
     asks: bool = False
     ends: str = ""
 
+    def __hash__(self) -> int:
+        """Of the words alone: every reader looks its clauses up, and roles and words are long to hash."""
+        return hash(tuple([token.text for token in self.tokens]))
+
     @property
     def text(self) -> str:
         """The clause as typed."""

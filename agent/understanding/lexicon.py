@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from agent.language import Token
+from agent.understanding.remembered import LONG, remembered
 
 _SHORTEST_CORE = 3
 _ALONE = "="  # stands before a phrase that must be the whole text
@@ -107,6 +108,7 @@ class Lexicon:
         self._prefixes = prefixes or Prefixes()
         self._first = Branch()
         self._known: dict[str, tuple[_Step, ...]] = {}
+        self._all, self._outer = remembered(self._found, LONG), remembered(self._outermost, LONG)
         for name, phrase in entries:
             self._file(name, tuple(phrase.split()))
             if "'" in phrase:  # "doesnt" is typed as often as "doesn't"
@@ -119,18 +121,31 @@ class Lexicon:
             branch = branch.followed_by(part)
         (branch.alone if phrase[0] == _ALONE else branch.names).append(name)
 
-    def find(self, tokens: Sequence[Token]) -> list[Find]:
+    def find(self, tokens: Sequence[Token]) -> tuple[Find, ...]:
         """What is found, from left to right. A find inside a longer one is dropped."""
-        return outermost(self.find_all(tokens), _swallows)
+        return self._outer(tuple([token.folded for token in tokens]))
 
-    def find_all(self, tokens: Sequence[Token]) -> set[Find]:
+    def outer_in(self, folded: tuple[str, ...]) -> tuple[Find, ...]:
+        """The same in words folded already."""
+        return self._outer(folded)
+
+    def find_all(self, tokens: Sequence[Token]) -> frozenset[Find]:
         """Everything found, also inside other finds."""
-        folded = [token.folded for token in tokens]
+        return self._all(tuple([token.folded for token in tokens]))
+
+    def found_in(self, folded: tuple[str, ...]) -> frozenset[Find]:
+        """The same in words folded already."""
+        return self._all(folded)
+
+    def _outermost(self, folded: tuple[str, ...]) -> tuple[Find, ...]:
+        return tuple(outermost(self._all(folded), _swallows))
+
+    def _found(self, folded: tuple[str, ...]) -> frozenset[Find]:
         found: set[Find] = set()
         for start, word in enumerate(folded):
             for branch, negated in self._beginning(word):
                 self._follow(branch, negated, folded, start, start + 1, found)
-        return found
+        return frozenset(found)
 
     def _beginning(self, word: str) -> tuple[_Step, ...]:
         """Where the phrases go on that `word` may begin, remembered: customers use few words."""
@@ -145,7 +160,7 @@ class Lexicon:
         return known
 
     def _follow(
-        self, branch: Branch, negated: bool, folded: list[str], start: int, place: int, found: set[Find]
+        self, branch: Branch, negated: bool, folded: tuple[str, ...], start: int, place: int, found: set[Find]
     ) -> None:
         """Adds to `found` what ends at `place`, and what goes on behind it."""
         for name in branch.names:
