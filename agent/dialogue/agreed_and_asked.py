@@ -32,12 +32,12 @@ def agreed_and_asked(scene: Scene, ear: Ear, topics: Topics, steps: StepAnswers)
     question = ear.open_question(conversation, scene.library)
     if step is None or question is None or reading is None or in_own_words(reading):
         return None
-    if reading.act not in ASKING or not any(puts_off(each, topics) for each in step.outcomes):
+    asked = only_asked_beside_yes(scene, ear) if reading.act in ASKING else ()
+    if not asked or not any(puts_off(each, topics) for each in step.outcomes):
         return None
     language, understanding = conversation.language, ear.understanding
-    asked = only_asked_beside_yes(scene, ear)
     outcome = understanding.read_piece(question, understanding.plain_yes(language), language).outcome
-    if not asked or outcome is None:
+    if outcome is None:
         return None
     decision = steps.chosen(scene, outcome, reading.evidence)
     return replace(decision, plan=replace(decision.plan, look_up=LookUp(", ".join(asked))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from agent.conversation import Evidence
 from agent.understanding import Reading
@@ -116,8 +117,9 @@ def careful(whole: Reading, clauses: Sequence[tuple[str, bool]], read: Callable[
     """
     if len(clauses) < 2 or (whole.kind == OUTCOME and whole.outcome in (NOT_WORKING, PARTLY)):
         return whole
-    told = [outcome for clause, denies in clauses if (outcome := _told(read(clause), denies))]
-    if len(told) < 2 or WORKS not in told[:-1] or told[-1] not in (NOT_WORKING, PARTLY):
+    read = cache(read)  # who repeats themselves is read once
+    told = filter(None, (_told(read(clause), denies) for clause, denies in reversed(clauses)))
+    if next(told, None) not in (NOT_WORKING, PARTLY) or WORKS not in told:
         return whole
     both = Evidence("goal test", "works in one clause, not in the last", 1.0)
     return replace(whole, kind=OUTCOME, outcome=PARTLY, confidence=0.8, evidence=(both,))

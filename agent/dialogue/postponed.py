@@ -13,7 +13,7 @@ from agent.dialogue.scene import Decision, Scene, away, say, walking
 from agent.dialogue.state import Plan, Restate
 from agent.dialogue.topics import Topics
 from agent.language import words
-from agent.scenarios import Outcome
+from agent.scenarios import Outcome, Step
 from agent.understanding import SURE_ACT
 
 WAIT, LATER, BACK, THEN, OR_NOW = "wait", "later", "back", "then", "or_now"
@@ -56,11 +56,12 @@ def agreed_for_later(scene: Scene, ear: Ear, topics: Topics) -> bool:
     question = ear.open_question(conversation, scene.library)
     if step is None or question is None or conversation.pending is not None:
         return False
-    not_now = {each.id for each in step.outcomes if puts_off(each, topics)}
     text, language = scene.message.text, conversation.language
     said, rest = ear.agreement(text, language)
-    left = _left(rest if said else text, language, ear, topics) if not_now else None
-    if left is None or OR_NOW in topics.of(text) or ear.understanding.tells_of_failing(left, language):
+    left = _left(rest if said else text, language, ear, topics)
+    if left is None or not (not_now := _not_now(step, topics)):
+        return False
+    if OR_NOW in topics.of(text) or ear.understanding.tells_of_failing(left, language):
         return False  # "ready, it failed in the morning"; "yes, in the evening or now"
     telling = bool(ear.understanding.telling_words(left, language))
     if said:
@@ -81,20 +82,25 @@ def puts_off_the_talk(scene: Scene, ear: Ear, topics: Topics) -> bool:
     if step is None or reading is None or reading.kind != "outcome" or conversation.pending is not None:
         return False
     question = ear.open_question(conversation, scene.library)
-    not_now = {each.id for each in step.outcomes if puts_off(each, topics)}
-    if question is None or not not_now or OR_NOW in topics.of(scene.message.text):
+    if question is None or not _waits(scene) or OR_NOW in topics.of(scene.message.text):
         return False
-    if reading.outcome in not_now:
-        return _waits(scene) and THEN in topics.of(scene.message.text)
+    not_now = _not_now(step, topics)
+    if not not_now or reading.outcome in not_now:
+        return bool(not_now) and THEN in topics.of(scene.message.text)
     plain = ear.understanding.plain_yes(conversation.language)
     agreed = ear.understanding.read_piece(question, plain, conversation.language).outcome
-    return reading.outcome == agreed and _waits(scene)
+    return reading.outcome == agreed
 
 
 def _waits(scene: Scene) -> bool:
     """Whether a wish to wait is heard in more than the "not now" itself."""
     waits = [act for act in scene.hearing.acts if act.name == WAIT and act.confidence >= SURE_ACT]
     return any(words(act.span) != words(scene.message.text) for act in waits)
+
+
+def _not_now(step: Step, topics: Topics) -> frozenset[str]:
+    """The listed answers that it shall not be now: many texts to look through, so what the customer said is asked first."""
+    return frozenset(each.id for each in step.outcomes if puts_off(each, topics))
 
 
 def puts_off(outcome: Outcome, topics: Topics) -> bool:

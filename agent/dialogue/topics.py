@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from agent.language import fold, tokens
 from agent.phrases import Phrases
 from agent.understanding.cues import Cue, Cues
+from agent.understanding.remembered import remembered
 
 _PREFIX = "words_"
 _HARMLESS = "harmless_"
@@ -20,21 +21,23 @@ class Topics:
 
     def __init__(self, phrases: Mapping[str, Phrases]) -> None:
         self._cues = Cues(_listed(phrases, _PREFIX), _listed(phrases, _HARMLESS))
+        self._found = remembered(lambda text: tuple(self._cues.find(tokens(text))))
+        self._of = remembered(lambda text: frozenset(cue.name for cue in self._found(text)))
 
     def of(self, text: str) -> frozenset[str]:
         """The topics that `text` touches."""
-        return frozenset(cue.name for cue in self._cues.find(tokens(text)))
+        return self._of(text)
 
     def cues(self, topic: str, text: str) -> tuple[Cue, ...]:
         """Where `text` speaks of `topic`."""
-        return tuple(cue for cue in self._cues.find(tokens(text)) if cue.name == topic)
+        return tuple(cue for cue in self._found(text) if cue.name == topic)
 
     def without(self, topic: str, text: str) -> str:
         """`text` without the words that speak of `topic`."""
         pieces = tokens(text)
         spoken = {
             place
-            for cue in self._cues.find(pieces)
+            for cue in self._found(text)
             if cue.name == topic
             for find in cue.finds
             for place in range(find.start, find.end)

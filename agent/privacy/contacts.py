@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 import phonenumbers
 
@@ -38,8 +39,10 @@ class Given:
         return bool(self.phone or self.email or self.address)
 
 
+@lru_cache(maxsize=8)
 def given_in(text: str, *, asked: bool = False) -> Given:
-    """The customer's own contact in `text`; `asked`: a number was asked for just before."""
+    """The customer's own contact in `text`; `asked`: a number was asked for just before. Remembered for the turn in hand,
+    in which several rooms ask."""
     mails = list(emails(text))
     taken = in_order([*mails, *technical(text)])
     phones = [span for span in numbers(text, taken) if span.kind == PHONE]

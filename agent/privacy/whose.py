@@ -9,6 +9,8 @@ agent then asks.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
 from agent.privacy.spans import Span
 
@@ -119,10 +121,17 @@ _OTHER = _words(*_SERVICE, r"e-?mails?", r"phone", r"telefon\w*")
 def is_own(text: str, span: Span, *, asked: bool = False, few: bool = False) -> bool:
     """Whether the customer wants to be reached there. `asked`: they were asked for it; `few`: little else is said."""
     sentence, clause = _before(text, span)
-    behind = _CLAUSE.split(_SENTENCE.split(text[span.end : span.end + _AROUND])[0])
+    behind = tuple(_CLAUSE.split(_SENTENCE.split(text[span.end : span.end + _AROUND])[0]))
+    return _is_wanted(sentence, clause, behind, _kind(text, span), asked, few)
+
+
+@lru_cache(maxsize=32)
+def _is_wanted(
+    sentence: str, clause: str, behind: tuple[str, ...], kind: str, asked: bool, few: bool
+) -> bool:
+    """The same, by what stands around it; remembered, for who pastes one address a hundred times."""
     called = _called(clause)
     near = clause if called is None else clause[called:]
-    kind = _kind(text, span)
     if _refused(clause) or _LABEL.search(near) or _fails(behind[:1], kind):
         return False
     if called is not None:
@@ -143,7 +152,7 @@ def _before(text: str, span: Span) -> tuple[str, str]:
     return sentence, _CLAUSE.split(sentence)[-1]
 
 
-def _is_told(sentence: str, clause: str, behind: list[str], kind: str, *, few: bool) -> bool:
+def _is_told(sentence: str, clause: str, behind: Sequence[str], kind: str, *, few: bool) -> bool:
     """Whether it is called theirs unasked, and neither dead, nor somebody else's, nor only talked about."""
     if _foreign(clause) or _TROUBLE.search(clause) or _fails(behind, kind):
         return False
@@ -176,7 +185,7 @@ def _foreign(words: str) -> bool:
     return any(pattern.search(words) for pattern in (_FOREIGN, _RANG, _STRANGER, _KIN, _MATTER))
 
 
-def _fails(clauses: list[str], kind: str) -> bool:
+def _fails(clauses: Sequence[str], kind: str) -> bool:
     """Whether one of them tells of trouble, and not of a service that it names itself."""
     other = _OTHER_THAN.get(kind, _OTHER)
     return any(_TROUBLE.search(clause) and not other.search(clause) for clause in clauses)

@@ -20,6 +20,7 @@ from agent.understanding.ear import Ear, ear
 from agent.understanding.lexicon import Lexicon
 from agent.understanding.news import is_no_news
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
+from agent.understanding.remembered import remembered
 from agent.understanding.values import Act, Question
 
 KNOWN = frozenset(
@@ -92,7 +93,7 @@ def find_acts(
     if not pieces:
         return ()
     cut = clauses(text, listening)
-    found = _by_cue(pieces, cut, listening, complaint)
+    found = [*_by_cue(text, listening.language, complaint)]
     found += _questions(cut, question, found, listening.language)
     found += [replace(act, name=_ALSO[act.name]) for act in found if act.name in _ALSO]
     best: dict[str, Act] = {}
@@ -132,7 +133,11 @@ def gainsays_news(text: str, language: str, complaint: str = "") -> bool:
     return bool(news) and all(is_no_news(cue, pieces, cut, listening, complaint) for cue in news)
 
 
-def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear, complaint: str) -> list[Act]:
+@remembered
+def _by_cue(text: str, language: str, complaint: str) -> tuple[Act, ...]:
+    """What cues tell, whatever is asked; remembered, since a message is heard with and without its question."""
+    listening, pieces = ear(language), tokens(text)
+    cut = clauses(text, listening)
     cues = _cues(listening.language).find(pieces)
     cues = [cue for cue in cues if not of_family(cue, pieces, listening)]
     cues = _without_denied(cues, pieces, listening)
@@ -146,7 +151,7 @@ def _by_cue(pieces: Sequence[Token], cut: Sequence[Clause], listening: Ear, comp
             sure = _WEAK
         asks = cue.name == "digression" and any(clause.asks or "?" in clause.ends for clause in cut)
         found.append(Act(cue.name, sure, Evidence("act", f"{cue.name}: “{said}”", sure), said, asks))
-    return found
+    return tuple(found)
 
 
 def _says_nothing(

@@ -42,6 +42,10 @@ class Clause:
     asks: bool = False
     ends: str = ""
 
+    def __hash__(self) -> int:
+        """Of words and weight alone: every reader looks its clauses up, and roles and tokens are long to hash."""
+        return hash((self.weight, *[token.text for token in self.tokens]))
+
     @property
     def text(self) -> str:
         """The clause as typed."""
@@ -53,9 +57,11 @@ class Clause:
 
     def begins(self, role: str) -> bool:
         """Whether it begins with a word of this role, fillers aside."""
+        starts = [find.start for find in self.roles if find.name == role]
+        if not starts or 0 in starts:
+            return bool(starts)
         lead = {find.start for find in self.roles if find.name == "filler"}
-        first = next((place for place in range(len(self.tokens)) if place not in lead), 0)
-        return any(find.name == role and find.start in (0, first) for find in self.roles)
+        return next((place for place in range(len(self.tokens)) if place not in lead), 0) in starts
 
 
 def clauses(text: str, ear: Ear) -> tuple[Clause, ...]:
@@ -100,7 +106,7 @@ def _cut(pieces: Sequence[Token], ear: Ear) -> list[Clause]:
 def _clause(pieces: Sequence[Token], begin: int, end: int, ear: Ear) -> Clause:
     part = tuple(pieces[begin:end])
     clause = Clause(part, tuple(ear.roles(part)), ends=part[-1].after)
-    return replace(clause, asks=_asks(clause, first=begin == 0))
+    return replace(clause, asks=True) if _asks(clause, first=begin == 0) else clause
 
 
 def _asks(clause: Clause, first: bool) -> bool:
@@ -133,19 +139,28 @@ def _parts(clause: Clause, ear: Ear) -> list[str]:
 def _weighed(found: list[Clause], ear: Ear) -> tuple[Clause, ...]:
     weights = [1.0] * len(found)
     for place, clause in enumerate(found):
-        if place:
-            leaves = min((left for role, left in _LEAVES.items() if clause.begins(role)), default=1.0)
-            if clause.has("turn_anywhere"):
-                leaves = min(leaves, _LATER)
-            if clause.begins("only"):
-                leaves = min(leaves, _LEAVES["contrast"])
-            if _takes_back(clause, ear):
-                leaves = min(leaves, _LEAVES["turn"])
+        if place and (leaves := _leaves(clause, ear)) < 1.0:
             weights[:place] = [weight * leaves for weight in weights[:place]]
         weights[place] *= _own(clause, place + 1 == len(found))
     if found and not found[-1].asks:
         weights[-1] *= _LAST
-    return tuple(replace(clause, weight=weight) for clause, weight in zip(found, weights, strict=True))
+    return tuple(
+        clause if weight == clause.weight else replace(clause, weight=weight)
+        for clause, weight in zip(found, weights, strict=True)
+    )
+
+
+def _leaves(clause: Clause, ear: Ear) -> float:
+    """How much a clause leaves of what stands before it; most have no word that takes anything."""
+    leaves = _LEAVES["turn"] if _takes_back(clause, ear) else 1.0
+    if not clause.roles:
+        return leaves
+    leaves = min([leaves, *(left for role, left in _LEAVES.items() if clause.begins(role))])
+    if clause.has("turn_anywhere"):
+        leaves = min(leaves, _LATER)
+    if clause.begins("only"):
+        leaves = min(leaves, _LEAVES["contrast"])
+    return leaves
 
 
 def _takes_back(clause: Clause, ear: Ear) -> bool:

@@ -79,7 +79,7 @@ class Cues:
     def finder(self, pieces: Sequence[Token]) -> Callable[[int], list[Cue]]:
         """Finds from a word on, without looking the words up again."""
         found = self._lexicon.find_all(pieces)
-        harmless = self._harmless.find_all(pieces) if found else set[Find]()
+        harmless = self._harmless.find_all(pieces) if found else frozenset[Find]()
         return lambda start: self._beyond(start, pieces, found, harmless)
 
     def _beyond(

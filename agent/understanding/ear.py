@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from agent.language import Pack, Token, default_packs, fold, load_plain
 from agent.understanding.lexicon import Find, Lexicon, Prefixes, is_same_word, outermost
+from agent.understanding.remembered import LONG, remembered
 
 MEANINGS = Path(__file__).with_name("meanings.yaml")
 ROLES = [
@@ -96,16 +97,14 @@ class Ear:
         A find inside a longer one counts too, unless that is about the same sort of thing ("tv" in "tv box") or
         denies ("signal" in "no signal").
         """
-        denials = [role for role in self.roles(tokens) if role.name in DENYING]
-        denied = frozenset((role.start, role.end) for role in denials)
-        return outermost(self.concepts.find_all(tokens), lambda kept, find: _swallows(kept, find, denied))
+        return list(_meanings_in(tuple([token.folded for token in tokens]), self.language))
 
     def denies(self, word: str) -> bool:
         """Whether `word` denies by its own prefix: "nebus"."""
         grammar = self.pack.grammar
         return Prefixes(grammar.prefixes, frozenset(grammar.not_prefixed)).core(word) is not None
 
-    def roles(self, tokens: Sequence[Token]) -> list[Find]:
+    def roles(self, tokens: Sequence[Token]) -> tuple[Find, ...]:
         """The steering words of `tokens`: each find's name is its role in the grammar."""
         return self.grammar.find(tokens)
 
@@ -186,6 +185,17 @@ def _common(language: str) -> frozenset[str]:
 def is_common(word: str, language: str) -> bool:
     """Whether folded `word` is so common in a language that sharing it says nothing."""
     return word in _common(language)
+
+
+def _meanings(folded: tuple[str, ...], language: str) -> tuple[Find, ...]:
+    listening = ear(language)
+    denials = [role for role in listening.grammar.outer_in(folded) if role.name in DENYING]
+    denied = frozenset((role.start, role.end) for role in denials)
+    found = listening.concepts.found_in(folded)
+    return tuple(outermost(found, lambda kept, find: _swallows(kept, find, denied)))
+
+
+_meanings_in = remembered(_meanings, LONG)
 
 
 def _swallows(kept: Find, find: Find, denials: Set[tuple[int, int]]) -> bool:

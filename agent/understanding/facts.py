@@ -16,6 +16,7 @@ from agent.understanding.clauses import Clause, clauses
 from agent.understanding.cues import Cue, Cues, denied
 from agent.understanding.ear import Ear, ear
 from agent.understanding.firsthand import firsthand
+from agent.understanding.remembered import remembered
 from agent.understanding.scope import Scene, scene, scope_of
 from agent.understanding.values import Stated
 
@@ -61,8 +62,9 @@ def _cues(language: str) -> Cues:
     return Cues(rules)
 
 
+@remembered
 def find_facts(text: str, language: str) -> tuple[Stated, ...]:
-    """The facts `text` states, each once, with the words it rests on."""
+    """The facts `text` states, each once, with the words it rests on; remembered, since a dozen rooms ask in one turn."""
     listening = ear(language)
     pieces = tokens(text)
     if not pieces:

@@ -1,4 +1,5 @@
-"""Finding a pack's words and phrases in a text: one look-up per word, whatever the size of the pack.
+"""Finding a pack's words and phrases in a text: one look-up per word, whatever the size of the pack, and however many
+phrases begin alike.
 
 A phrase is words in a row. `dėž*` stands for any ending, `_` for any one word, `= on` for a text that is nothing
 else. Every word of a text may also
@@ -9,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from agent.language import Token
+from agent.understanding.remembered import LONG, remembered
 
 _SHORTEST_CORE = 3
-_LAST = "="  # stands behind a phrase that must be the whole text
+_ALONE = "="  # stands before a phrase that must be the whole text
 _REMEMBERED = 20000  # words whose phrases are remembered
-_Begun = tuple[str, tuple[str, ...], bool]
 _KEY = 3  # letters by which endings-free words are filed
 
 
@@ -52,88 +52,132 @@ class Prefixes:
         return None
 
 
+class Branch:
+    """Phrases that begin alike: those that end here by `names`, those that end here and must be the whole text, and how the
+    others go on."""
+
+    __slots__ = ("_any", "_exact", "_open", "alone", "names")
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.alone: list[str] = []
+        self._exact: dict[str, Branch] = {}
+        self._open: dict[str, dict[str, Branch]] = {}  # `dėž*`, filed by how the word begins
+        self._any: Branch | None = None
+
+    @property
+    def ends(self) -> bool:
+        """Whether nothing goes on from here."""
+        return not self._exact and not self._open and self._any is None
+
+    def begun_with(self, part: str) -> Branch:
+        """The branch of the phrases that go on with `part`, new where there is none."""
+        if part.endswith("*"):
+            stem = part[:-1]
+            return self._open.setdefault(stem[:_KEY], {}).setdefault(stem, Branch())
+        return self._exact.setdefault(part, Branch())
+
+    def followed_by(self, part: str) -> Branch:
+        """The same for a part that is not the first: only there does `_` stand for any word."""
+        if part != "_":
+            return self.begun_with(part)
+        self._any = self._any or Branch()
+        return self._any
+
+    def after(self, word: str) -> list[Branch]:
+        """Where the phrases go on whose next part `word` fits."""
+        found = [self._exact[word]] if word in self._exact else []
+        if self._any is not None:
+            found.append(self._any)
+        if self._open:
+            for size in range(min(_KEY, len(word)) + 1):
+                begun = self._open.get(word[:size])
+                if begun is not None:
+                    found += [branch for stem, branch in begun.items() if word.startswith(stem)]
+        return found
+
+
+_Step = tuple[Branch, bool]
+"""Where phrases go on, and whether the word that led there is denied by its prefix."""
+
+
 class Lexicon:
-    """Named phrases, filed by how their first word begins."""
+    """Named phrases, filed word by word: all that begin alike are followed together."""
 
     def __init__(self, entries: Iterable[tuple[str, str]], prefixes: Prefixes | None = None) -> None:
         self._prefixes = prefixes or Prefixes()
-        self._exact: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
-        self._known: dict[str, tuple[_Begun, ...]] = {}
-        self._begun: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+        self._first = Branch()
+        self._known: dict[str, tuple[_Step, ...]] = {}
+        self._all, self._outer = remembered(self._found, LONG), remembered(self._outermost, LONG)
         for name, phrase in entries:
             self._file(name, tuple(phrase.split()))
             if "'" in phrase:  # "doesnt" is typed as often as "doesn't"
                 self._file(name, tuple(phrase.replace("'", "").split()))
 
     def _file(self, name: str, phrase: tuple[str, ...]) -> None:
-        if phrase[0] == "=":
-            phrase = (*phrase[1:], _LAST)
-        first = phrase[0]
-        if first.endswith("*"):
-            self._begun.setdefault(first[:-1][:_KEY], []).append((name, phrase))
-        else:
-            self._exact.setdefault(first, []).append((name, phrase))
+        first, *rest = phrase[1:] if phrase[0] == _ALONE else phrase
+        branch = self._first.begun_with(first)
+        for part in rest:
+            branch = branch.followed_by(part)
+        (branch.alone if phrase[0] == _ALONE else branch.names).append(name)
 
-    def find(self, tokens: Sequence[Token]) -> list[Find]:
+    def find(self, tokens: Sequence[Token]) -> tuple[Find, ...]:
         """What is found, from left to right. A find inside a longer one is dropped."""
-        return outermost(self.find_all(tokens), _swallows)
+        return self._outer(tuple([token.folded for token in tokens]))
 
-    def find_all(self, tokens: Sequence[Token]) -> set[Find]:
+    def outer_in(self, folded: tuple[str, ...]) -> tuple[Find, ...]:
+        """The same in words folded already."""
+        return self._outer(folded)
+
+    def find_all(self, tokens: Sequence[Token]) -> frozenset[Find]:
         """Everything found, also inside other finds."""
-        folded = [token.folded for token in tokens]
+        return self._all(tuple([token.folded for token in tokens]))
+
+    def found_in(self, folded: tuple[str, ...]) -> frozenset[Find]:
+        """The same in words folded already."""
+        return self._all(folded)
+
+    def _outermost(self, folded: tuple[str, ...]) -> tuple[Find, ...]:
+        return tuple(outermost(self._all(folded), _swallows))
+
+    def _found(self, folded: tuple[str, ...]) -> frozenset[Find]:
         found: set[Find] = set()
         for start, word in enumerate(folded):
-            for name, rest, negated in self._beginning(word):
-                if rest and rest[-1] == _LAST:
-                    if start or len(folded) != len(rest):
-                        continue
-                    rest = rest[:-1]
-                end = self._end(folded, start + 1, rest) if rest else (start + 1, False)
-                if end is not None:
-                    found.add(Find(name, start, end[0], negated or end[1]))
-        return found
+            for branch, negated in self._beginning(word):
+                self._follow(branch, negated, folded, start, start + 1, found)
+        return frozenset(found)
 
-    def _beginning(self, word: str) -> tuple[_Begun, ...]:
-        """The phrases that `word` may begin, remembered: customers use few words."""
+    def _beginning(self, word: str) -> tuple[_Step, ...]:
+        """Where the phrases go on that `word` may begin, remembered: customers use few words."""
         known = self._known.get(word)
         if known is None:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            known = tuple(self._candidates(word, False))
-            if (core := self._prefixes.core(word)) is not None:
-                known += tuple(self._candidates(core, True))
+            core = self._prefixes.core(word)
+            denied = self._first.after(core) if core is not None else ()
+            known = (*((each, False) for each in self._first.after(word)), *((each, True) for each in denied))
             self._known[word] = known
         return known
 
-    def _candidates(self, word: str, negated: bool) -> Iterator[_Begun]:
-        for name, phrase in self._exact.get(word, ()):
-            yield name, phrase[1:], negated
-        for size in range(1, min(_KEY, len(word)) + 1):
-            for name, phrase in self._begun.get(word[:size], ()):
-                if word.startswith(phrase[0][:-1]):
-                    yield name, phrase[1:], negated
+    def _follow(
+        self, branch: Branch, negated: bool, folded: tuple[str, ...], start: int, place: int, found: set[Find]
+    ) -> None:
+        """Adds to `found` what ends at `place`, and what goes on behind it."""
+        for name in branch.names:
+            found.add(Find(name, start, place, negated))
+        if place == len(folded):
+            alone = branch.alone if start == 0 else ()
+            found.update(Find(name, start, place, negated) for name in alone)
+        elif not branch.ends:
+            for each, denied in self._steps(branch, folded[place]):
+                self._follow(each, negated or denied, folded, start, place + 1, found)
 
-    def _end(self, folded: list[str], place: int, rest: tuple[str, ...]) -> tuple[int, bool] | None:
-        """Where the `rest` of a phrase ends that goes on at `place`, and whether a word of it is denied by a prefix."""
-        negated = False
-        for part in rest:
-            if place >= len(folded):
-                return None
-            if not fits(part, folded[place]):
-                core = self._prefixes.core(folded[place])
-                if core is None or not fits(part, core):
-                    return None
-                negated = True
-            place += 1
-        return place, negated
-
-
-@lru_cache(maxsize=32768)
-def fits(part: str, word: str) -> bool:
-    """Whether `word` is what one part of a phrase stands for."""
-    if part == "_":
-        return True
-    return word.startswith(part[:-1]) if part.endswith("*") else word == part
+    def _steps(self, branch: Branch, word: str) -> Iterator[_Step]:
+        """Where `word` leads, and where what it denies does: a part that the whole word fits is not read as the denial."""
+        plain = branch.after(word)
+        yield from ((each, False) for each in plain)
+        if (core := self._prefixes.core(word)) is not None:
+            yield from ((each, True) for each in branch.after(core) if each not in plain)
 
 
 def outermost(found: Iterable[Find], swallows: Callable[[Find, Find], bool]) -> list[Find]:

@@ -17,6 +17,7 @@ from agent.understanding.atoms import group
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import DENYING, Ear, ear
 from agent.understanding.lexicon import Find, Lexicon
+from agent.understanding.remembered import remembered
 from agent.understanding.scope import Scene, scene
 
 _PARTS, _SEEN = frozenset({"lit", "faint", "cable"}), ("light", "colour")
@@ -52,6 +53,7 @@ def services_in(text: str, language: str, *, otherwise: bool = False) -> list[Fi
     return [find for find in found if not any(a.start <= find.start and find.end <= a.end for a in aside)]
 
 
+@remembered
 def matter_of(text: str, language: str) -> Matter:
     """What `text` says of the services it names."""
     listening, pieces = ear(language), tokens(text)

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from agent.language import Token, tokens
 from agent.understanding.clauses import Clause, clauses, denies
 from agent.understanding.ear import Ear
@@ -32,14 +34,14 @@ def plainly_told(complaint: str, listening: Ear) -> str:
     return "".join(kept).strip() if tokens("".join(kept)) else complaint
 
 
-def _reason(found: set[Find]) -> int:
+def _reason(found: Set[Find]) -> int:
     """How many words at the beginning only ask for the reason; "why would it be slow?" presumes nothing."""
     if any(find.name == _UNSURE for find in found):
         return 0
     return max((find.end for find in found if find.name == _PRESUMING and find.start == 0), default=0)
 
 
-def _come_of_it(clause: Clause, found: set[Find], degree: bool) -> int:
+def _come_of_it(clause: Clause, found: Set[Find], degree: bool) -> int:
     """Where in a clause begins what only comes of a degree: told shortly before, or at the end of the clause before."""
     degrees = [0] if degree else []
     near = [find.end for find in found if find.name == _DEGREE]

@@ -7,7 +7,7 @@ other wish. In "nenoriu roboto noriu žmogaus" a person is wanted; in doubt one 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from agent.language import Token
 from agent.understanding.cues import Cue
@@ -59,7 +59,7 @@ def of_family(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
 
 
 def _spans(
-    pieces: Sequence[Token], found: set[Find], denials: Sequence[Find], wishes: Sequence[Cue]
+    pieces: Sequence[Token], found: Set[Find], denials: Sequence[Find], wishes: Sequence[Cue]
 ) -> Iterator[Find]:
     small = {place for find in found if find.name == _ACROSS for place in range(find.start, find.end)}
     for denial in denials:

@@ -98,6 +98,7 @@ def _only_echoes(reply: str, understood: Asked, language: str) -> bool:
 
 def _heard(cut: Sequence[Clause], understood: Asked, listening: Ear) -> list[Atom]:
     found: list[Atom] = []
+    told = set[tuple[str, int]]()
     asked_devices = {name for name in understood.about if group(name) == "device"}
     about_devices = any(group(name) == "device" for name in understood.named)
     for place, clause in enumerate(cut):
@@ -105,7 +106,10 @@ def _heard(cut: Sequence[Clause], understood: Asked, listening: Ear) -> list[Ato
         devices = {atom.meaning for atom in said if group(atom.meaning) == "device"}
         if devices and asked_devices and not devices & asked_devices and not about_devices and len(cut) > 1:
             said = [replace(atom, weight=atom.weight * _ELSEWHERE) for atom in said]
-        found = _overridden(found, said) + said
+        if denied := told & _overridden(said):  # who says much denies little of it
+            found = [atom for atom in found if (atom.meaning, atom.sign) not in denied]
+        told.update((atom.meaning, atom.sign) for atom in said)
+        found += said
     found = _at_its_worst(found, cut, listening)
     return _strongest(found) + _together(found, understood)
 
@@ -139,10 +143,9 @@ def _says_more(clause: Clause, said: Sequence[Atom], listening: Ear) -> bool:
     return any(not is_common(word, listening.language) for word in words)
 
 
-def _overridden(before: Sequence[Atom], now: Sequence[Atom]) -> list[Atom]:
-    """What was said before, without what is now denied in so many words: the last word wins."""
-    denied = {(atom.meaning, -atom.sign) for atom in now if atom.weight >= _LAST_WORD}
-    return [atom for atom in before if (atom.meaning, atom.sign) not in denied]
+def _overridden(said: Sequence[Atom]) -> set[tuple[str, int]]:
+    """Meanings and signs that are denied now in so many words: the last word wins."""
+    return {(atom.meaning, -atom.sign) for atom in said if atom.weight >= _LAST_WORD}
 
 
 def _strongest(found: Sequence[Atom]) -> list[Atom]:
