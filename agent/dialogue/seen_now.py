@@ -16,7 +16,7 @@ from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.state import Rewind
 from agent.dialogue.voice import Voice, inside
 from agent.dialogue.walking import given
-from agent.scenarios import Chosen, Kind, Library, Outcome, Progress, Visit, rewind
+from agent.scenarios import Action, Chosen, Kind, Library, Outcome, Progress, Visit, rewind
 from agent.understanding import Reading
 
 LOOK_BACK = 8  # visits
@@ -73,6 +73,8 @@ def _otherwise(
     outcome = step.outcome(reading.outcome or "") if reading else None
     if reading is None or outcome is None or not outcome.labelled or outcome.id == visit.outcome:
         return None
+    if outcome.action is Action.GOTO_SCENARIO:
+        return None  # "no picture, no sound" is not the guide for the sound: see other_symptom.py
     noted = step.outcome(visit.outcome or "")
     return None if noted is not None and _names(noted, text) else (reading, outcome)
 
