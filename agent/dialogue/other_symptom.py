@@ -36,7 +36,8 @@ def other_symptom(scene: Scene, ear: Ear, route: Routing) -> Decision | None:
         return None
     cut = ear.understanding.clauses(scene.message.text, scene.conversation.language)
     left = [each for each in cut if _fails(each, scene, ear)] if len(cut) <= MOST_CLAUSES else []
-    if reading.outcome == WORKS:  # "yes, no sound problems" turns against nothing
+    agreed = ear.understanding.after_yes(scene.message.text, scene.conversation.language)[0]
+    if reading.outcome == WORKS or agreed:  # "yes, no sound problems" turns against nothing
         left = [each for each in left if _turns(each, scene, ear)]
     well = [*(each for each in cut if each not in left), *_beside(left, guide, scene)]
     if not left or not any(_is_well(each, guide, scene, ear) for each in well):
