@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from agent.conversation import Evidence, Part
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.goal_test import WORKS
+from agent.dialogue.own_answer import is_said
 from agent.dialogue.scene import Decision, Scene, progress_of
 from agent.dialogue.state import Plan, Rewind
 from agent.dialogue.voice import inside
@@ -64,7 +65,7 @@ class Corrections:
             if said is None and not (denied and reading.kind == UNCLEAR):
                 continue
             then = self._reread(scene, visit.scenario, visit.ref, said or text)
-            if then is not None and then.outcome and (_fit(then)[0] or then.confidence >= SURE_BELATED):
+            if then is not None and then.outcome and is_said(scene, visit, then, said or text, self.ear):
                 if then.outcome == visit.outcome:
                     return None if goal else self._known(scene, visit, then)
                 return self._rewound(scene, visit, then.outcome, then.evidence)
@@ -107,13 +108,14 @@ class Corrections:
                 continue
             if any(each.source == SAID for each in reading.evidence):
                 continue
+            if not is_said(scene, visit, reading, text, self.ear):
+                continue
             if reading.outcome == visit.outcome:
-                again = _fit(reading)[0] and progress.phase not in GOAL_PHASES
+                again = progress.phase not in GOAL_PHASES
                 cut = understanding.clauses(text, language)
                 again = again and not any(understanding.contrasts(each, language) for each in cut[1:])
                 return self._known(scene, visit, reading) if again else None
-            if not visit.outcome or _fit(reading)[0]:
-                return self._rewound(scene, visit, reading.outcome, reading.evidence)
+            return self._rewound(scene, visit, reading.outcome, reading.evidence)
         return None
 
     def _rewound(self, scene: Scene, visit: Visit, outcome: str, because: tuple[Evidence, ...]) -> Decision:

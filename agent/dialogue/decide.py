@@ -41,6 +41,7 @@ from agent.dialogue.not_called import not_called
 from agent.dialogue.not_home import complained_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.on_the_way import with_another_fault
+from agent.dialogue.other_symptom import other_symptom
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
 from agent.dialogue.page_shown import of_page_shown
@@ -374,6 +375,7 @@ class Decide:
             or not_ours(scene, self._ear, self._topics)
             or not_the_speed(scene, self._topics)
             or complained_of_service(scene, self._ear, self._topics)
+            or other_symptom(scene, self._ear, self._route)
             or self._and_more(scene)
             or leaves_with_news(scene, self._ear)
             or wants_nothing_more(scene, self._ear)

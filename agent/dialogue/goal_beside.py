@@ -1,6 +1,7 @@
 """What a reply says of the goal beside its answer, where that answer leads to "does it work?".
 
 "the light came on, but it still breaks up"     it does not: the guide goes on
+"it came on! but the wall box shows red LOS"     what was seen is different now: the guide goes back there
 "it's in Tel now and my sister answered"        it does: only whether all is well is asked, not to try what was done
 "a light came on"                               nothing: it is tested as the author says
 """
@@ -14,9 +15,10 @@ from typing import Any
 from agent.conversation import Evidence
 from agent.dialogue.ear import Ear, by_likeness
 from agent.dialogue.goal_test import NOT_WORKING
-from agent.dialogue.state import Advance, Plan, TurnState
+from agent.dialogue.seen_now import said_aloud, seen_now
+from agent.dialogue.state import Advance, Plan, Rewind, TurnState
 from agent.dialogue.walking import stepped
-from agent.scenarios import Chosen, Kind, NotWorking
+from agent.scenarios import Chosen, Kind, NotWorking, Outcome
 
 TOLD = Evidence("goal test", "the reply says beside its answer that it is so", 0.9)
 
@@ -45,6 +47,8 @@ def _with_goal(state: TurnState, after: dict[str, Any], ear: Ear) -> dict[str, A
     goal = guide.closing.question.get(language)
     if not state.message.text or not goal:
         return after
+    if (seen := seen_now(state.message.text, after["conversation"], state.library, ear)) is not None:
+        return _seen_anew(state, after, *seen)
     if (because := _still_broken(state, goal, ear)) is not None:
         failed = replace(state, plan=Plan(walk=Advance(NotWorking(), because)), **after)
         return stepped(failed, why=because)
@@ -54,6 +58,13 @@ def _with_goal(state: TurnState, after: dict[str, Any], ear: Ear) -> dict[str, A
     asked = move._replace(kind=Kind.CONFIRMING, progress=move.progress._replace(phase=Kind.CONFIRMING))
     told = replace(after["conversation"], progress=asked.progress)
     return {**after, "conversation": told, "move": asked, "why": (*after["why"], TOLD)}
+
+
+def _seen_anew(state: TurnState, after: dict[str, Any], rewind: Rewind, outcome: Outcome) -> dict[str, Any]:
+    """Back to an earlier observation with what is seen there now: the test of the goal can wait."""
+    parts = (*state.parts, said_aloud(outcome, state.voice))
+    back = replace(state, plan=Plan(walk=rewind), **after)
+    return {**stepped(replace(back, move=None), why=rewind.because), "parts": parts}
 
 
 def _still_broken(state: TurnState, goal: str, ear: Ear) -> tuple[Evidence, ...] | None:

@@ -18,6 +18,7 @@ from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import is_an_answer
 from agent.dialogue.plain import in_same_words, plainly_said
 from agent.dialogue.scene import Decision, Scene, left, progress_of, say, stay
+from agent.dialogue.seen_now import said_aloud, seen_now
 from agent.dialogue.state import Advance, LookUp, Plan, Restate
 from agent.dialogue.voice import inside
 from agent.language import tokens
@@ -40,6 +41,7 @@ SURELY_HEARD = 0.9  # nothing is left to set right: the answer is taken without 
 MOST_NOTED = 2  # times a remark beside the question is taken down with thanks
 COURTESIES = (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye"))
 UNCLEAR = "unclear"
+TOLD_BESIDE = ("already_done", "digression", "correction")  # beside which something seen may be told
 
 
 class StepAnswers:
@@ -66,6 +68,8 @@ class StepAnswers:
         reading = scene.hearing.reading
         if reading is None:
             return None
+        if (changed := self._seen_now(scene)) is not None:
+            return changed
         if (taken_back := self._corrections.second_thought(scene)) is not None:
             return taken_back
         if reading.kind == "outcome" and reading.outcome:
@@ -293,6 +297,27 @@ class StepAnswers:
         if not insults(scene):
             return sorry(scene)
         return say(scene, "abuse", kind=ReplyKind.REFUSED, plan=stay(scene, "back"))
+
+    def _seen_now(self, scene: Scene) -> Decision | None:
+        """Asked whether it works, the customer tells that what was seen before is different now: "no, and LOS is red"."""
+        reading, at_goal = scene.hearing.reading, progress_of(scene).phase in GOAL_PHASES
+        told = reading is not None and (reading.outcome not in (None, WORKS) or reading.kind == UNCLEAR)
+        told = told or (reading is not None and reading.act in TOLD_BESIDE)
+        if not at_goal or not told or scene.hearing.has("solved") or self._works_in_a_clause(scene):
+            return None
+        found = seen_now(scene.message.text, scene.conversation, scene.library, self._ear)
+        if found is None:
+            return None
+        rewind, outcome = found
+        conversation = replace(scene.conversation, asked_again=0, helped=0)
+        words = said_aloud(outcome, scene.voice)
+        return Decision(conversation, Plan(walk=rewind), (words,), outcome=outcome.id, why=rewind.because)
+
+    def _works_in_a_clause(self, scene: Scene) -> bool:
+        """Whether good news stands beside it: "works, it was red before, now all green"."""
+        listening, conversation = self._ear.understanding, scene.conversation
+        cut = listening.clauses(scene.message.text, conversation.language)
+        return any(listening.says_it_works(c, conversation.language, conversation.complaint) for c in cut)
 
     def _without_insult(self, scene: Scene) -> Scene | None:
         """The message as it would be without its insults; None where they are all of it, or no step is asked."""

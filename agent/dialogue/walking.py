@@ -135,9 +135,8 @@ def settle(state: TurnState) -> dict[str, Any]:
 
 
 def _waited_for(state: TurnState, move: Move) -> dict[str, Any]:
-    """A guide begun by who is not at home: what was understood and where it begins; its step waits for them."""
-    assert move.step is not None  # noqa: S101  (asked by the caller)
-    words = Part("away", state.voice.say("away_begin", step=inside(state.voice.text(move.step.title))))
+    """A guide begun by who is not at home: what was understood; its first step waits for them."""
+    words = Part("away", state.voice.say("away_begin"))
     return {
         "parts": (*state.parts, *_opening(state, move), *_told(state), *passed_over(state, move), words),
         "choices": speak(move, state.library, state.voice).choices,

@@ -33,7 +33,7 @@ _PLAIN_NOT = word_set(
 _WIDE = _PLAIN_NOT | word_set(
     "without nothing nobody none neither nor hardly barely niekas nieko niekada niekur"
     " nematau nematome nesimato nerodo nedega nesviecia nemirksi neturiu nerandu nebuvo nebematau nebedega"
-    " nebesviecia nebemirksi nebesimato neberodo nemanau"
+    " nebesviecia nebemirksi nebesimato neberodo nemanau neradau neradome nemaciau nematyti nepastebejau nepamaciau"
 )
 _LIGHT_ADJACENT = word_set(
     "viena vienas vieno vienos vienam visos visi visas visa visu visur visai visiskai jokios jokio jokiu jokia"
@@ -49,6 +49,7 @@ _LOOK_BACK = 80  # characters: more than the reach ever needs
 # Denials that follow what they deny: "raudona nedega", "green isn't on", "red is not on".
 _AFTER = word_set(
     "nedega nesviecia nemirksi nesimato nera nebera nebedega nebesviecia nebemirksi nebesimato nerodo"
+    " neradau neradome nerandu nematau nemaciau nematyti nepastebejau nepamaciau neuzsidege neuzsidega"
     " isn't aren't wasn't doesn't don't didn't isnt arent wasnt doesnt dont didnt"
 )
 _AFTER_LIGHT = word_set("light lights lamp lamps one ones led lempute lemputes")

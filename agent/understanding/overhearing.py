@@ -40,6 +40,8 @@ _WITHOUT = ("learned", "acts")
 # A guide to the boxes is told of in words of the line: "the router is dark".
 _LINE = {"equipment": "internet"}
 _TYPE, _COLOUR, _OUTCOME = "problem_type", "colour", "outcome"
+_PATTERN = "connection_pattern"
+_OF_THE_FAULT = frozenset({_TYPE, _PATTERN, "scope", "since", "already_tried"})
 
 
 def overhear(
@@ -155,6 +157,10 @@ def _by_rules(question: Question, complaint: str, language: str, service: str) -
         return None
     whole = read_answer(question, ", ".join(told), language, without=_WITHOUT)
     pieces = [(text, read_answer(question, text, language, without=_WITHOUT)) for text in dict.fromkeys(told)]
+    if listed(question, told):  # "internet dead, LOS is red": the fault itself is no dark box
+        pieces = [
+            each for each in pieces if not _only_complains(each[0], language) or listed(question, [each[0]])
+        ]
     speaking = [reading for text, reading in pieces if _speaks(question, text, reading, ear(language))]
     readings = [whole, *speaking]
     meant = {each.outcome for each in readings if each.kind == _OUTCOME}
@@ -164,6 +170,12 @@ def _by_rules(question: Question, complaint: str, language: str, service: str) -
     now = listed(question, told)
     ever = listed(question, [clause.text for clause in clauses(complaint, ear(language))])
     return reading if now == ever == {reading.outcome} else None
+
+
+def _only_complains(text: str, language: str) -> bool:
+    """Whether a clause says no more than what service fails, and how."""
+    stated = {fact.name for fact in find_facts(text, language)}
+    return _PATTERN in stated and stated <= _OF_THE_FAULT
 
 
 def _speaks(question: Question, text: str, reading: Reading, listening: Ear) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 
 from agent.language import tokens
 from agent.understanding.ear import ear
@@ -48,6 +49,8 @@ def share_told(text: str, plan: float | None, language: str) -> tuple[float, flo
     if named and not wholes:  # "less than half", in so many words
         return named[0], None
     parts = [amount.value for amount in found if amount.value not in wholes[:1]]
+    if len(parts) > 1:  # "295 of 300, and a ping of 180": what stands right before its whole is the part
+        parts = [one.value for one, of in pairwise(found) if of.whole and not one.whole][:1] or parts
     whole = wholes[0] if wholes else plan
     if not whole or len(parts) != 1:
         return None
