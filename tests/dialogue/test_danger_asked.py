@@ -22,7 +22,7 @@ SIGNS = {
     "en": ("heat", "smoke", "sparks", "water", "a smell of burning"),
 }
 PHRASES = load_phrases()
-SOCKET = {"lt": "sieninėje rozetėje", "en": "wall socket"}
+SOCKET = {"lt": "įskilusi sieninė rozetė", "en": "cracked wall socket"}
 
 
 class Wary:
