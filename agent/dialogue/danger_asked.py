@@ -115,7 +115,9 @@ def worries(
     is only heard is such a thing."""
     behind = understanding.clauses(text, language)[1:]
     turned = any(understanding.contrasts(each, language) for each in behind)
-    named = [cue for cue in topics.cues(WORRYING, text) if sounds or not understanding.is_only_heard(cue, text)]
+    named = [
+        cue for cue in topics.cues(WORRYING, text) if sounds or not understanding.is_only_heard(cue, text)
+    ]
     return turned or any(not understanding.denies(cue, text, language) for cue in named)
 
 
@@ -179,7 +181,7 @@ def _tells_nothing(anew: Scene) -> bool:
     reading, hearing = anew.hearing.reading, anew.hearing
     if reading is not None and reading.kind == "outcome":
         return False
-    told = hearing.has("problem", "solved", "correction", "digression", "already_done", "cannot_do") or hearing.stated
+    told = hearing.has("problem", "solved", "correction", "digression", "already_done") or hearing.stated
     return not told and len(anew.message.text.split()) <= FEW_WORDS
 
 
@@ -217,7 +219,11 @@ def takes_back(scene: Scene, ear: Ear, topics: Topics) -> bool:
         return False
     behind = ", ".join(parts[turns[0] :])
     dangerous = any(act.name == DANGER for act in listening.acts_by_rule(behind, language))
-    return not dangerous and not any(listening.signs_of_harm(behind, language)) and not topics.cues(WORRYING, behind)
+    return (
+        not dangerous
+        and not any(listening.signs_of_harm(behind, language))
+        and not topics.cues(WORRYING, behind)
+    )
 
 
 def _is_struck(scene: Scene, go: LetGo) -> bool:

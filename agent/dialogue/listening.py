@@ -230,12 +230,8 @@ class Understanding:
         """Whether `text` speaks of something working, or mended, in any way but wishing it."""
         return speaks_of_working(text, ear(language))
 
-    def tells_of_harm(self, text: str) -> bool:
-        """Whether `text` names anything that burns, smells, is wet or hurts."""
-        return tells_of_harm(text)
-
     def names_harm(self, text: str) -> bool:
-        """The same, and not by a sound alone."""
+        """Whether `text` names what burns, smells, is wet or hurts, and not by a sound alone."""
         return names_harm(text)
 
     def is_only_heard(self, cue: Cue, text: str) -> bool:

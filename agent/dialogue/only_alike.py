@@ -33,7 +33,9 @@ def opens_with(act: str, scene: Scene, ear: Ear) -> bool:
 
 def _is_a_sentence(act: str, text: str, language: str, ear: Ear) -> bool:
     """Whether a whole sentence of a few words does this and asks nothing: "cable 2 Mb. PERSON", not "a person? no"."""
-    said = [each for each in sentences(text) if len(each.split()) <= WHOLE and not each.rstrip().endswith("?")]
+    said = [
+        each for each in sentences(text) if len(each.split()) <= WHOLE and not each.rstrip().endswith("?")
+    ]
     return any(
         found.name == act and found.confidence >= SURE_ACT
         for each in said
