@@ -20,9 +20,10 @@ from agent.dialogue.promised import awaited, stand
 from agent.dialogue.safety import Safety, in_danger, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
 from agent.dialogue.topics import Topics
-from agent.language import sentences
+from agent.language import sentences, tokens
 from agent.understanding import Reading
 from agent.understanding.acts import DANGER
+from agent.understanding.harm import only_heard
 from agent.understanding.settling import LIKENESSES
 
 SURE = 0.95  # of what is heard while a call is awaited, whose colleague reads all that is said
@@ -115,9 +116,7 @@ def worries(
     is only heard is such a thing."""
     behind = understanding.clauses(text, language)[1:]
     turned = any(understanding.contrasts(each, language) for each in behind)
-    named = [
-        cue for cue in topics.cues(WORRYING, text) if sounds or not understanding.is_only_heard(cue, text)
-    ]
+    named = [cue for cue in topics.cues(WORRYING, text) if sounds or not only_heard(cue.finds, tokens(text))]
     return turned or any(not understanding.denies(cue, text, language) for cue in named)
 
 

@@ -81,6 +81,7 @@ from agent.dialogue.state import (
     TurnState,
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
+from agent.dialogue.stopped_short import stopped_short
 from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.through_others import heard_through, through_others
@@ -380,6 +381,7 @@ class Decide:
             or not_the_speed(scene, self._topics)
             or complained_of_service(scene, self._ear, self._topics)
             or self._and_more(scene)
+            or stopped_short(scene, self._ear, self._topics, self._step)
             or gone_again(scene, self._ear, self._topics, self._steps, self._step)
             or leaves_with_news(scene, self._ear)
             or wants_nothing_more(scene, self._ear)

@@ -21,7 +21,7 @@ from agent.understanding.ear import DENYING, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
 from agent.understanding.firsthand import firsthand, is_theirs, speaks_of_theirs
-from agent.understanding.harm import credible, names_harm, only_heard, signs_of_harm, tells_of_harm
+from agent.understanding.harm import credible, names_harm, signs_of_harm, tells_of_harm
 from agent.understanding.harmless import without_call_sounds
 from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
@@ -233,10 +233,6 @@ class Understanding:
     def names_harm(self, text: str) -> bool:
         """Whether `text` names what burns, smells, is wet or hurts, and not by a sound alone."""
         return names_harm(text)
-
-    def is_only_heard(self, cue: Cue, text: str) -> bool:
-        """Whether what was found in `text` is a sound."""
-        return only_heard(cue.finds, tokens(text))
 
     def signs_of_harm(self, text: str, language: str, *, sounds: bool = True) -> tuple[bool, ...]:
         """For each clause that names a sign of harm, whether it is there; `sounds`: what is only heard counts, too."""

@@ -172,7 +172,7 @@ def _without(chances: Chances, place: int) -> Chances:
 def _undenied(chances: Chances, heard: Heard, *, asks: bool = False) -> Chances:
     """Without danger, or a wish for a person, where it could be heard and the rules gainsay it: "no smell from the adapter",
     "nobody can call me"."""
-    others, said, language = chances.others, heard.reply, heard.language
+    others = chances.others
     if others[_DANGER] >= ENOUGH_ACT[_DANGER] and not _may_be_danger(heard, others[_DANGER], asks=asks):
         others = {**others, _DANGER: 0.0}
     if others[_PERSON] >= ENOUGH_ACT[_PERSON] and _tells_of_calls(heard):
