@@ -328,6 +328,7 @@ class Pack(_Part):
     glad_beside: Phrases
     harm: Phrases
     harm_asked: Phrases
+    harm_possible: Phrases
     no_danger: NoDanger
     numerals: Numerals
     concepts: Mapping[str, Meaning]

@@ -1,8 +1,9 @@
-"""Danger that no word says and only the readers hear in a reply: "wall socket", "the light by the socket is off".
+"""Danger that no word says and only the readers hear: "wall socket", "the light by the socket is off".
 
-They hear it in much that is said of plugs and sockets, and an alarm ends the guide. So it is asked about first, unless they are as
-sure as can be or the reply names what burns, smells, is wet or hurts; whoever says it in words that rules know is not asked, nor who
-is in the hands of a person. The question stands until it is answered; what stays unanswered is an alarm.
+They hear it in much that is said of plugs and sockets, and an alarm ends the guide. So it is asked about first, however sure they
+are, unless the message names what burns, smells, is wet or hurts; whoever says it in words that rules know is not asked, unless the
+same message takes it back ("water drips… oh no wait, that's the radiator"). Who is in the hands of a person is asked where they are
+very sure. It is asked once: whoever goes on about something else is believed, and only worry beside a no asks again.
 """
 
 from __future__ import annotations
@@ -13,19 +14,23 @@ from agent.conversation import Owner, Part, Pending, PendingKind, ReplyKind
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import EVER, NO, YES, Ear, by_likeness
 from agent.dialogue.heard_alone import heard_alone
-from agent.dialogue.let_go import LetGo
+from agent.dialogue.let_go import NONE_SAID, LetGo
 from agent.dialogue.listening import Understanding
-from agent.dialogue.promised import awaited
+from agent.dialogue.promised import awaited, stand
 from agent.dialogue.safety import Safety, in_danger, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
 from agent.dialogue.topics import Topics
+from agent.language import sentences, tokens
 from agent.understanding import Reading
 from agent.understanding.acts import DANGER
+from agent.understanding.harm import only_heard
 from agent.understanding.settling import LIKENESSES
 
-SURE = 0.95
+SURE = 0.95  # of what is heard while a call is awaited, whose colleague reads all that is said
 SAYING = frozenset({"answer", "example"})
-MOST_ASKED, ASKED = 3, "asked"
+MOST_ASKED, ASKED = 2, "asked"
+SUPPOSING = "supposing"
+FEW_WORDS = 5
 AND_THEN = " – "
 STRUCK, CHECKED, WORRYING = "struck", "checked", "worrying"
 _WAIT, _PERSON = "wait", "person"
@@ -36,29 +41,32 @@ def danger_asked(scene: Scene, go: LetGo) -> Decision | None:
     ear, decided = go.ear, go.decided
     pending = scene.conversation.pending
     if pending is None or pending.kind is not PendingKind.DANGER or EVER in pending.details:
-        return _ask(scene) if _is_doubtful(scene, ear) or _is_struck(scene, go) else None
+        doubtful = _is_doubtful(scene, ear) or _is_struck(scene, go) or takes_back(scene, ear, go.topics)
+        return _ask(scene) if doubtful else None
     settled = replace(scene, conversation=replace(scene.conversation, pending=None))
     said = (
         scene.message.choice if scene.message.choice in (YES, NO) else told_of_danger(scene, ear, go.topics)
     )
     if said == YES:
         return in_danger(replace(settled, message=replace(scene.message, masked=_told(scene))))
+    if said == NO:
+        return _waits_on(settled) if _is_with_a_person(scene) else _none(settled, pending.about, go)
     if _is_with_a_person(scene):
         return decided(_heard_anew(settled, ear))
-    if said == NO:
-        return _none(settled, pending.about, go)
     if scene.hearing.reading is not None and scene.hearing.reading.act == _WAIT:
         return say(scene, "wait_ok", kind=ReplyKind.WAIT)
     anew = _heard_anew(settled, ear)
-    return decided(anew) if _passes_on(anew) else _ask(scene)
+    worried = worries(scene.message.text, scene.conversation.language, ear.understanding, go.topics)
+    open_still = anew.hearing.has(DANGER) or _tells_nothing(anew)
+    again = worried or (open_still and int(pending.details.get(ASKED, 0)) < MOST_ASKED)
+    return _ask(scene) if again and not _passes_on(anew) else decided(_without_danger(anew))
 
 
 def suspected(scene: Scene, safety: Safety, ear: Ear) -> Decision:
     """What is done where only the whole of a message sounds like danger: without a word of harm it is asked about first."""
     if stands(scene):
         return safety.said(scene)
-    harm = ear.understanding.tells_of_harm(scene.message.text)
-    return in_danger(scene) if harm or _is_with_a_person(scene) else _ask(scene)
+    return in_danger(scene) if ear.understanding.names_harm(scene.message.text) else _ask(scene)
 
 
 def _none(settled: Scene, told: str, go: LetGo) -> Decision:
@@ -72,15 +80,22 @@ def _none(settled: Scene, told: str, go: LetGo) -> Decision:
     return replace(decision, parts=(words, *decision.parts))
 
 
+def _waits_on(settled: Scene) -> Decision:
+    """There is none, and the call that is promised stands."""
+    decision = stand(settled)
+    words = Part("danger_none", settled.voice.say("danger_none"))
+    return replace(decision, parts=(words, *decision.parts))
+
+
 def _ask(scene: Scene) -> Decision:
     """Asks, or warns where it was asked often enough."""
     pending, told = scene.conversation.pending, _told(scene)
     asked = int(pending.details.get(ASKED, 0)) if pending is not None else 0
     if asked >= MOST_ASKED:
         settled = replace(scene, conversation=replace(scene.conversation, pending=None))
-        return in_danger(replace(settled, message=replace(scene.message, masked=told)))
+        return in_danger(replace(settled, message=replace(scene.message, masked=told)), supposed=True)
     question = Pending(PendingKind.DANGER, about=told, details={ASKED: asked + 1})
-    words = Part("danger_check", scene.voice.say("danger_check"), fixed=True)
+    words = Part("danger_check", scene.voice.say_nth("danger_check", asked), fixed=True)
     choices = yes_or_no("danger_check", scene.voice)
     safe = tuple(dict.fromkeys((*scene.conversation.safe, CHECKED)))
     standing = replace(scene.conversation, pending=question, safe=safe)
@@ -94,11 +109,14 @@ def _told(scene: Scene) -> str:
     return AND_THEN.join(text for text in (before, scene.message.masked) if text)
 
 
-def worries(text: str, language: str, understanding: Understanding, topics: Topics) -> bool:
-    """Whether something that may be harm stands beside a no, or turns against it: "no, but it is too hot to hold"."""
+def worries(
+    text: str, language: str, understanding: Understanding, topics: Topics, *, sounds: bool = True
+) -> bool:
+    """Whether something that may be harm stands beside a no, or turns against it: "no, but it is too hot to hold"; `sounds`: what
+    is only heard is such a thing."""
     behind = understanding.clauses(text, language)[1:]
     turned = any(understanding.contrasts(each, language) for each in behind)
-    named = topics.cues(WORRYING, text)
+    named = [cue for cue in topics.cues(WORRYING, text) if sounds or not only_heard(cue.finds, tokens(text))]
     return turned or any(not understanding.denies(cue, text, language) for cue in named)
 
 
@@ -106,10 +124,13 @@ def told_of_danger(scene: Scene, ear: Ear, topics: Topics) -> str | None:
     """Yes, no or neither. A sign of harm that nobody denies is a yes, whatever stands before it ("no, only a smell"); a no beside
     which something worries is neither."""
     text, language, listening = scene.message.text, scene.conversation.language, ear.understanding
-    named = listening.signs_of_harm(text, language)
+    denied = denies_all(text, topics)  # "false alarm, the buzzing is just the fan"
+    named = listening.signs_of_harm(text, language, sounds=not denied)
     if _is_told(scene) or any(named):
         return YES
-    worried = worries(text, language, listening, topics)
+    worried = worries(text, language, listening, topics, sounds=not denied)
+    if denied and not worried:
+        return NO
     if named or listening.says_no(text, language):
         return None if worried else NO
     if listening.only_acknowledges(text, language):
@@ -121,6 +142,17 @@ def told_of_danger(scene: Scene, ear: Ear, topics: Topics) -> str | None:
     if meant == NO and (worried or (denied and listening.speaks_of_working(text, language))):
         return None  # "no it isn't all good"
     return None if meant == YES and gainsaid else meant  # "yes, all good"; "ok, I won't touch it"
+
+
+def denies_all(text: str, topics: Topics) -> bool:
+    """Whether a statement says that there is no danger: no hope, doubt or question ("is it not dangerous?") does."""
+    spoken = topics.of(stated(text))
+    return NONE_SAID in spoken and SUPPOSING not in topics.of(text)
+
+
+def stated(text: str) -> str:
+    """The sentences of `text` that ask nothing: "no danger?" denies none."""
+    return " ".join(each for each in sentences(text) if not each.endswith("?"))
 
 
 def _meant(reading: Reading | None) -> str | None:
@@ -143,13 +175,54 @@ def _passes_on(anew: Scene) -> bool:
     return not anew.hearing.has(DANGER) and (answers or anew.hearing.sure(_PERSON))
 
 
+def _tells_nothing(anew: Scene) -> bool:
+    """Whether a message neither answers the guide nor tells or asks anything of its own: "ok", "maybe"."""
+    reading, hearing = anew.hearing.reading, anew.hearing
+    if reading is not None and reading.kind == "outcome":
+        return False
+    told = hearing.has("problem", "solved", "correction", "digression", "already_done") or hearing.stated
+    return not told and len(anew.message.text.split()) <= FEW_WORDS
+
+
+def _without_danger(anew: Scene) -> Scene:
+    """The message without what was asked about often enough."""
+    hearing = anew.hearing
+    acts = tuple(act for act in hearing.acts if act.name != DANGER)
+    reading = hearing.reading
+    if reading is not None and reading.act == DANGER:
+        reading = Reading("unclear", evidence=reading.evidence)
+    return replace(anew, hearing=replace(hearing, acts=acts, reading=reading))
+
+
 def _is_doubtful(scene: Scene, ear: Ear) -> bool:
-    """Whether danger is heard by likeness alone, in a reply to a guide's question that names no harm."""
+    """Whether danger is heard by likeness alone, in a message that names no harm."""
     heard = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
-    unsure = all((each.weight or 0.0) < SURE for each in heard) and not _is_told(scene)
-    asked = walking(scene.conversation) or scene.hearing.unsure
-    asked = asked and not stands(scene) and not _is_with_a_person(scene)
-    return bool(heard) and unsure and asked and not ear.understanding.tells_of_harm(scene.message.text)
+    if not heard or _is_told(scene) or stands(scene) or scene.conversation.owner is Owner.PERSON:
+        return False
+    sure = not awaited(scene.conversation) or any((each.weight or 0.0) >= SURE for each in heard)
+    return sure and not ear.understanding.names_harm(scene.message.text)
+
+
+def takes_back(scene: Scene, ear: Ear, topics: Topics) -> bool:
+    """Whether the words of danger in a message are taken back in the same: "water is dripping… oh no wait, that's the radiator"."""
+    if not _is_told(scene) or stands(scene) or scene.conversation.owner is Owner.PERSON:
+        return False
+    text, language, listening = scene.message.text, scene.conversation.language, ear.understanding
+    parts = listening.clauses(text, language)
+    turns = [
+        place
+        for place, said in enumerate(parts)
+        if place and (listening.second_thought(said, language) is not None or denies_all(said, topics))
+    ]
+    if not turns:
+        return False
+    behind = ", ".join(parts[turns[0] :])
+    dangerous = any(act.name == DANGER for act in listening.acts_by_rule(behind, language))
+    return (
+        not dangerous
+        and not any(listening.signs_of_harm(behind, language))
+        and not topics.cues(WORRYING, behind)
+    )
 
 
 def _is_struck(scene: Scene, go: LetGo) -> bool:

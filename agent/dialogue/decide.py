@@ -32,7 +32,9 @@ from agent.dialogue.drops import not_the_speed
 from agent.dialogue.ear import NO, NO_PERSON, NONE_OF_THESE, YES, Ear, facts_of
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
+from agent.dialogue.gone_again import gone_again
 from agent.dialogue.how_long import how_long
+from agent.dialogue.kept_or_not import kept_or_not
 from agent.dialogue.let_go import LetGo
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
@@ -40,6 +42,7 @@ from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_called import not_called
 from agent.dialogue.not_home import complained_afar, not_home
 from agent.dialogue.not_ours import not_ours
+from agent.dialogue.not_yet_told import not_yet_told
 from agent.dialogue.on_the_way import with_another_fault
 from agent.dialogue.other_symptom import other_symptom
 from agent.dialogue.outage import Outage, of_no_service
@@ -79,6 +82,7 @@ from agent.dialogue.state import (
     TurnState,
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
+from agent.dialogue.stopped_short import stopped_short
 from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.through_others import heard_through, through_others
@@ -125,6 +129,7 @@ class Decide:
             TakenBack(ear, topics, self._safety, let_go, reaching),
             self._pressed,
             lambda scene: not_called(scene, ear, topics),
+            lambda scene: kept_or_not(scene, ear, topics),
             reaching,
             self._safety,
             self._person,
@@ -136,6 +141,7 @@ class Decide:
             self._restart,
             lambda scene: how_long(scene, ear, topics, self._decided),
             lambda scene: why_asked(scene, ear, topics, self._decided),
+            lambda scene: not_yet_told(scene, ear, topics),
             lambda scene: postponed(scene, ear, topics),
             self._pending,
             self._step,
@@ -377,6 +383,8 @@ class Decide:
             or complained_of_service(scene, self._ear, self._topics)
             or other_symptom(scene, self._ear, self._route)
             or self._and_more(scene)
+            or stopped_short(scene, self._ear, self._topics, self._step)
+            or gone_again(scene, self._ear, self._topics, self._steps, self._step)
             or leaves_with_news(scene, self._ear)
             or wants_nothing_more(scene, self._ear)
             or self._steps.protested(scene)
@@ -426,7 +434,7 @@ class Decide:
             or of_page_shown(free, self._ear, self._route, self._topics)
             or self._promised.added_after(free, route)
             or self._ticketed(free, route)
-            or relapsed_of(free, route, self._ear)
+            or relapsed_of(free, route, self._ear, self._topics)
             or self._beside(free, self._routed(free, route))
         )
         return self._outage.beside(free, decision)

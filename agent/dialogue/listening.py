@@ -21,7 +21,7 @@ from agent.understanding.ear import DENYING, ear, is_common
 from agent.understanding.encoder import Encoder
 from agent.understanding.facts import denied_facts
 from agent.understanding.firsthand import firsthand, is_theirs, speaks_of_theirs
-from agent.understanding.harm import signs_of_harm, tells_of_harm
+from agent.understanding.harm import credible, names_harm, signs_of_harm, tells_of_harm
 from agent.understanding.harmless import without_call_sounds
 from agent.understanding.joined import Complaint, complaints, left_out
 from agent.understanding.learned import learned
@@ -135,11 +135,12 @@ class Understanding:
         return with_outranking(found, text, language, self.encoder)
 
     def with_danger(self, acts: tuple[Act, ...], text: str, language: str) -> tuple[Act, ...]:
-        """`acts`, and danger where the encoder hears it in a reply that answers nothing."""
+        """`acts`, and danger where the encoder hears it in a reply that answers nothing, and something in it may be harm."""
         if self.encoder is None:
             return acts
         heard = with_outranking(acts, text, language, self.encoder)
-        return tuple(act for act in heard if act in acts or act.name == DANGER)
+        new = (act for act in heard if act not in acts and act.name == DANGER)
+        return (*(act for act in new if credible(text, act.evidence.weight or 0.0)), *acts)
 
     def acts_by_rule(self, text: str, language: str) -> tuple[Act, ...]:
         """What words that rules know do: for texts that are looked through by the dozen."""
@@ -229,13 +230,13 @@ class Understanding:
         """Whether `text` speaks of something working, or mended, in any way but wishing it."""
         return speaks_of_working(text, ear(language))
 
-    def tells_of_harm(self, text: str) -> bool:
-        """Whether `text` names anything that burns, smells, is wet or hurts."""
-        return tells_of_harm(text)
+    def names_harm(self, text: str) -> bool:
+        """Whether `text` names what burns, smells, is wet or hurts, and not by a sound alone."""
+        return names_harm(text)
 
-    def signs_of_harm(self, text: str, language: str) -> tuple[bool, ...]:
-        """For each clause that names a sign of harm, whether it is there."""
-        return signs_of_harm(text, ear(language))
+    def signs_of_harm(self, text: str, language: str, *, sounds: bool = True) -> tuple[bool, ...]:
+        """For each clause that names a sign of harm, whether it is there; `sounds`: what is only heard counts, too."""
+        return signs_of_harm(text, ear(language), sounds=sounds)
 
     def only_in_a_call(self, text: str, language: str) -> bool:
         """Whether what sounds like danger is a sound in a phone, and what else is told sounds like none."""

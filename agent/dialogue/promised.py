@@ -233,7 +233,9 @@ class Promised:
 
     def _withdrawn(self, scene: Scene, spoken: frozenset[str]) -> bool:
         """No call is needed, and nothing else is said: not "don't call before five", nor "why does nobody call?"."""
-        said_more = spoken & {TIMED, WHEN} or any(letter.isdigit() for letter in scene.message.text)
+        cut = self._understanding.clauses(scene.message.text, scene.conversation.language)
+        withdrawing = ", ".join(each for each in cut if WITHDRAW in self._topics.of(each))
+        said_more = spoken & {TIMED, WHEN} or any(letter.isdigit() for letter in withdrawing)
         if said_more or scene.hearing.has("problem", "question", "appointment"):
             return False
         return WITHDRAW in spoken and promised(scene.conversation) and self._means_it(scene)

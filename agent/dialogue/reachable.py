@@ -11,6 +11,7 @@ from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, Ear, by_likeness
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
+from agent.language import sentences
 from agent.privacy import given_in, seems_a_number, without_contact
 
 PERSON = "person"
@@ -19,6 +20,8 @@ FEW_WORDS = 5  # so few words beside a number are about the number
 MOST_OTHER = 3
 MOST_REFUSING = 6
 MOST_ASKING = 8
+MOST_RATHER = 14  # …about which of two numbers is to be called
+RATHER = "rather_number"
 GOT = "got_number"  # "did you get my number?"
 NO_NUMBER = "no_number"  # "I won't give you my number"
 DAY = "day"  # when it suits
@@ -31,8 +34,10 @@ _MORE = ("problem", "question", "digression", "solved", "correction", "restart",
 
 def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
-    asked = _expects(conversation, text) or GOT in topics.of(text)
-    given, contact = given_in(text, asked=asked), conversation.contact
+    asked = (
+        _expects(conversation, text) or GOT in topics.of(text) or _another_meant(conversation, text, topics)
+    )
+    given, contact = given_in(text, asked=asked, last=RATHER in topics.of(text)), conversation.contact
     if not (given.phone or contact.phone) and _visit_offered(conversation):
         given = replace(given, phone=given_in(text, asked=True).phone)
     for name in ("phone", "email", "address"):
@@ -66,6 +71,11 @@ def _expects(conversation: Conversation, text: str) -> bool:
     return awaits_number(conversation) or (opens and _unreached(conversation))
 
 
+def _another_meant(conversation: Conversation, text: str, topics: Topics) -> bool:
+    """Whether a number is named where another one is to be called than the one we have: "no no, call my daughter 8…"."""
+    return _call_promised(conversation) and RATHER in topics.of(text)
+
+
 def _visit_offered(conversation: Conversation) -> bool:
     """Whether it is asked if a visit is wanted: the first number told there is the customer's, whatever else they say."""
     return conversation.pending is not None and conversation.pending.kind is PendingKind.CONSENT
@@ -97,7 +107,8 @@ class Reaching:
 
     def __call__(self, scene: Scene) -> Decision | None:
         text = scene.message.text
-        given = given_in(text, asked=_expects(scene.conversation, text))
+        meant = _another_meant(scene.conversation, text, self._topics)
+        given = given_in(text, asked=meant or _expects(scene.conversation, text))
         if self._only_asks_for_it(scene):
             return self._told_of_it(scene)
         if given.phone or given.email:
@@ -163,14 +174,10 @@ class Reaching:
 
     def _only_of_a_line(self, scene: Scene, words: Sequence[str]) -> bool:
         """Whether no more is told beside a number to call than that another one is dead: "not 123, that phone doesn't work!"."""
+        most = MOST_RATHER if RATHER in self._topics.of(scene.message.text) else MOST_ASKING
         kinds = {str(fact.value) for fact in scene.hearing.stated if fact.name == "problem_type"}
         more = scene.hearing.has(*(act for act in _MORE if act not in ("problem", "correction")))
-        return (
-            _call_promised(scene.conversation)
-            and not more
-            and kinds <= {"phone"}
-            and len(words) <= MOST_ASKING
-        )
+        return _call_promised(scene.conversation) and not more and kinds <= {"phone"} and len(words) <= most
 
     def _when_it_suits(self, scene: Scene) -> Decision | None:
         """A time beside the number is for whoever calls, and the customer hears that it was noted, not the promise again; None
@@ -182,8 +189,10 @@ class Reaching:
         return replace(decision, parts=(*decision.parts, words), note=scene.message.masked)
 
     def _tells_when(self, scene: Scene) -> bool:
-        """Whether a time is told to who waits for a call."""
-        timed = scene.hearing.has(APPOINTMENT) or DAY in self._topics.of(scene.message.text)
+        """Whether a time is told to who waits for a call; one that is asked about ("tomorrow?") suits nobody yet."""
+        told = " ".join(each for each in sentences(scene.message.text) if not each.rstrip().endswith("?"))
+        acts = self._ear.understanding.acts_by_rule(told, scene.conversation.language)
+        timed = any(act.name == APPOINTMENT for act in acts) or DAY in self._topics.of(told)
         return timed and _call_promised(scene.conversation)
 
 
@@ -195,7 +204,10 @@ def receipt(scene: Scene, known: str = "") -> str:
     conversation, voice = scene.conversation, scene.voice
     given = given_in(scene.message.text, asked=True)
     other = given.email or given.address
-    number = given.phone or ("" if other else conversation.contact.phone or "")
+    ours = bool(given.phone) and "phone" in conversation.contact.stated  # of two numbers the one that is kept
+    number = (conversation.contact.phone if ours else given.phone) or (
+        "" if other else conversation.contact.phone or ""
+    )
     digits = "".join(letter for letter in number if letter.isdigit())[-SHOWN:]
     if not digits:
         return voice.say("contact_noted")

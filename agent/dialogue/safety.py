@@ -9,19 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from agent.conversation import Conversation, Owner, Part, PendingKind, ReplyKind, Status
+from agent.conversation import Conversation, Part, PendingKind, ReplyKind, Status
 from agent.dialogue.ear import GOAL_PHASES
 from agent.dialogue.listening import Understanding
 from agent.dialogue.precautions import CLOSING, LINGERS, SUPPOSED, WIRE, Precautions, with_number_asked
-from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Routing, Scene, in_languages, walking
 from agent.dialogue.state import HandOver, Hearing, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.scenarios import Scenario
 from agent.understanding.acts import DANGER, DAZZLED, WIRE_DOWN
-from agent.understanding.settling import LEARNED, LIKENESSES
+from agent.understanding.settling import LIKENESSES
 
-_SURE = 0.95  # pieces of words alone, without the encoder or a word of harm
 TYPE, TRIED = "problem_type", "already_tried"
 # One box serves both: a guide of the one leads to the other.
 ONE_BOX = frozenset({"internet", "equipment"})
@@ -89,11 +87,10 @@ class Safety:
 
     def danger(self, scene: Scene) -> Decision | None:
         """A word of danger outranks everything, a person in charge too."""
-        if not scene.hearing.has(DANGER) or self._hardly_told(scene):
+        if not scene.hearing.has(DANGER):
             return None
-        supposed = self._supposed(scene)
-        if not stands(scene):
-            return in_danger(scene, supposed=supposed)
+        if not stands(scene):  # what no word tells is asked about, or read by the colleague who is on it
+            return None if self._supposed(scene) else in_danger(scene)
         if OVER not in self._topics.of(scene.message.text) or self._only_lingers(scene):
             return self._again(scene)
         return in_danger(scene) if self._goes_on(scene) else self.said(scene)
@@ -102,15 +99,7 @@ class Safety:
         """Whether only the readers hear danger, and no harm is named."""
         told = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
         alike = all(each.source in LIKENESSES for each in told)
-        return alike and not self._understanding.tells_of_harm(scene.message.text)
-
-    def _hardly_told(self, scene: Scene) -> bool:
-        """Whether a colleague who is on it reads what only sounds a little like danger and names no harm: "the ladder is
-        needed, the module is on the ceiling", to pieces of words."""
-        told = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
-        little = all(each.source == LEARNED and (each.weight or 0.0) < _SURE for each in told)
-        cared_for = scene.conversation.owner is Owner.PERSON or awaited(scene.conversation)
-        return little and cared_for and not self._understanding.tells_of_harm(scene.message.text)
+        return alike and not self._understanding.names_harm(scene.message.text)
 
     def relieved(self, conversation: Conversation, hearing: Hearing, text: str) -> Conversation:
         """Without the danger once a colleague has been there for it, as the customer tells it."""

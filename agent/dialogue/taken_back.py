@@ -17,18 +17,17 @@ from dataclasses import dataclass, replace
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.complaint import with_more
-from agent.dialogue.danger_asked import told_of_danger, worries
+from agent.dialogue.danger_asked import SUPPOSING, denies_all, stated, told_of_danger, worries
 from agent.dialogue.ear import EVER, NO, YES, Ear
 from agent.dialogue.let_go import NONE_SAID, LetGo
 from agent.dialogue.precautions import ANSWERS, CLOSING, SUPPOSED
 from agent.dialogue.safety import OVER, Safety, stands, without_danger
 from agent.dialogue.scene import Decision, Scene, walking
 from agent.dialogue.topics import Topics
-from agent.language import sentences
 from agent.scenarios import Kind, Progress
 from agent.understanding.acts import DANGER
 
-SUPPOSING, ASKED = "supposing", "asked"
+ASKED = "asked"
 # "If there is no smoke, may I switch it on?" gainsays nothing, and who is unwell or hurt has something else to say.
 OTHER_MATTERS = frozenset({SUPPOSING, "off", "unwell", "eye"})
 MOST_ASKED = 3
@@ -80,14 +79,13 @@ class TakenBack:
         """Whether danger is denied in so many words, and every sign of it that is named."""
         spoken, denied = self.topics.of(scene.message.text), self._signs(scene, scene.message.text)
         rest = self.topics.without(OVER, scene.message.text)  # "the smoke is gone" denies no danger
-        told = self._signs(scene, rest) or NONE_SAID in self.topics.of(_stated(scene.message.text))
+        told = self._signs(scene, rest) or NONE_SAID in self.topics.of(stated(scene.message.text))
         return bool(told) and not any(denied) and not spoken & OTHER_MATTERS
 
     def _denies(self, scene: Scene) -> bool:
         """Whether a statement says to the question that there is no danger, whatever is asked after it: no hope, doubt or
         question ("is it not dangerous?") does."""
-        denied = NONE_SAID in self.topics.of(_stated(scene.message.text))
-        denied = denied and SUPPOSING not in self.topics.of(scene.message.text)
+        denied = denies_all(scene.message.text, self.topics)
         return denied and not any(self._signs(scene, scene.message.text))
 
     def _signs(self, scene: Scene, text: str) -> tuple[bool, ...]:
@@ -135,11 +133,6 @@ class TakenBack:
         decision = self.let_go(replace(scene, conversation=free), said, "back")
         parts = (words, *decision.parts)
         return replace(decision, parts=parts, note=noted, note_for=before.urgent or "")
-
-
-def _stated(text: str) -> str:
-    """The sentences of `text` that ask nothing: "no danger?" denies none."""
-    return " ".join(each for each in sentences(text) if not each.endswith("?"))
 
 
 def _broken_off(scene: Scene) -> Progress | None:

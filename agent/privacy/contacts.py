@@ -40,15 +40,17 @@ class Given:
 
 
 @lru_cache(maxsize=8)
-def given_in(text: str, *, asked: bool = False) -> Given:
-    """The customer's own contact in `text`; `asked`: a number was asked for just before. Remembered for the turn in hand,
-    in which several rooms ask."""
+def given_in(text: str, *, asked: bool = False, last: bool = False) -> Given:
+    """The customer's own contact in `text`; `asked`: a number was asked for just before; `last`: of several the last one is
+    meant ("…44, but that phone is dead, rather my daughter's…"). Remembered for the turn in hand, in which several rooms ask."""
     mails = list(emails(text))
     taken = in_order([*mails, *technical(text)])
     phones = [span for span in numbers(text, taken) if span.kind == PHONE]
     few = len(without_contact(text).split()) <= _FEW
     ours = [span for span in (*mails, *phones) if is_own(text, span, asked=asked, few=few)]
     ours.sort(key=lambda span: not is_called(text, span))  # "the owner's is …, but call me on …"
+    if last:
+        ours.sort(key=lambda span: -span.start)
     said = {span.kind: text[span.start : span.end] for span in reversed(ours)}
     phone = _dialled(said[PHONE]) if PHONE in said else ""
     return Given(phone, said.get(EMAIL, ""), _street(text))

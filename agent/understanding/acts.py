@@ -17,6 +17,7 @@ from agent.understanding.atoms import atoms, group, worth
 from agent.understanding.clauses import PAUSE, Clause, clauses, denies, holding
 from agent.understanding.cues import ENDS, Cue, Cues, absent, afresh, denied, disowned, in_full
 from agent.understanding.ear import Ear, ear
+from agent.understanding.harm import denied_signs
 from agent.understanding.lexicon import Lexicon
 from agent.understanding.news import is_no_news
 from agent.understanding.refusals import NO_PERSON, belongs, of_family, refused
@@ -185,6 +186,7 @@ def _without_denied(cues: Sequence[Cue], pieces: Sequence[Token], listening: Ear
         found = finder(min(cue.end for cue in no_danger))
         more = [cue for cue in found if cue.name in DANGERS]
         dangers += more
+    places |= denied_signs(pieces, listening)
     return others + [cue for cue in dangers if not _places(cue) & places]
 
 

@@ -17,6 +17,7 @@ from agent.understanding.atoms import atoms, things, worth
 from agent.understanding.clauses import clauses, denies, without_clauses
 from agent.understanding.contradicted import of_another_colour, of_another_cord, refusal, says_not
 from agent.understanding.ear import ear, is_common
+from agent.understanding.harm import credible
 from agent.understanding.harmless import is_harmless
 from agent.understanding.joined import complaints
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
@@ -59,7 +60,7 @@ _INCOMING = "incoming"
 _THANKS = "thanks"
 _KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away ("the laptop, it is on fire")
 _EXAMPLE, _PATTERN = "example", "pattern"  # read in the author's own words
-_STEP, _CONFIRMING, _CLOSING = "step", "confirm", "closing"
+_STEP, _CONFIRMING, _CLOSING, _CLARIFYING = "step", "confirm", "closing", "clarify"
 _ESCALATE = "escalate"
 _RULED = frozenset({_CLOSING, _CONFIRMING})  # "does it work?", "shall I?": what the rules decide there stands
 _APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "correction"
@@ -108,7 +109,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
         return Reading(UNCLEAR, evidence=decided.evidence)  # neither the end nor an answer
     firm, reader = _is_firm(heard), learned()
     seen = look(reader.lens, question, understood, heard)
-    by_pieces = _believable(_undenied(reader.chances(seen), heard), heard)
+    by_pieces = _believable(_undenied(reader.chances(seen), heard, asks=question.kind == _CLARIFYING), heard)
     if by_pieces.others[_DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
@@ -118,7 +119,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
-    chances = _believable(_undenied(chances, heard), heard)
+    chances = _believable(_undenied(chances, heard, asks=question.kind == _CLARIFYING), heard)
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
@@ -168,15 +169,24 @@ def _without(chances: Chances, place: int) -> Chances:
     return Chances(options, {name: chance / left for name, chance in chances.others.items()})
 
 
-def _undenied(chances: Chances, heard: Heard) -> Chances:
+def _undenied(chances: Chances, heard: Heard, *, asks: bool = False) -> Chances:
     """Without danger, or a wish for a person, where it could be heard and the rules gainsay it: "no smell from the adapter",
     "nobody can call me"."""
-    others, said, language = chances.others, heard.reply, heard.language
-    if others[_DANGER] >= ENOUGH_ACT[_DANGER] and is_harmless(said, language):
+    others = chances.others
+    if others[_DANGER] >= ENOUGH_ACT[_DANGER] and not _may_be_danger(heard, others[_DANGER], asks=asks):
         others = {**others, _DANGER: 0.0}
     if others[_PERSON] >= ENOUGH_ACT[_PERSON] and _tells_of_calls(heard):
         others = {**others, _PERSON: 0.0}
     return replace(chances, others=others)
+
+
+def _may_be_danger(heard: Heard, chance: float, *, asks: bool) -> bool:
+    """Whether danger that only the readers hear is worth a question: harm is named, or they are very sure and, where a guide
+    asked, a word could be harm: not "the lead lies on the floor"."""
+    said = heard.reply
+    if is_harmless(said, heard.language):
+        return False
+    return credible(said, chance, asks=asks)
 
 
 def _tells_of_calls(heard: Heard) -> bool:
@@ -324,7 +334,7 @@ def _outvoted(question: Question, understood: Asked, heard: Heard, encoder: Advi
         return None
     reader = learned()
     chances = reader.chances(look(reader.lens, question, understood, heard))
-    by_pieces = _believable(_undenied(chances, heard), heard)
+    by_pieces = _believable(_undenied(chances, heard, asks=question.kind == _CLARIFYING), heard)
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
     chances = _believable(chances, heard)
     best = best_of(replace(chances, others={**chances.others, _DANGER: 0.0}))

@@ -22,7 +22,7 @@ SIGNS = {
     "en": ("heat", "smoke", "sparks", "water", "a smell of burning"),
 }
 PHRASES = load_phrases()
-SOCKET = {"lt": "sieninėje rozetėje", "en": "wall socket"}
+SOCKET = {"lt": "įskilusi sieninė rozetė", "en": "cracked wall socket"}
 
 
 class Wary:
@@ -126,11 +126,37 @@ def test_each_sign_that_is_named_is_an_answer(wary: Agent, language: str, sign: 
     assert reply.status is Status.ESCALATED
 
 
-def test_what_stays_unanswered_is_an_alarm(wary: Agent) -> None:
+def test_what_no_word_tells_is_never_an_alarm(wary: Agent) -> None:
     begun = asked(wary, "en").conversation_id
     said = [wary.reply(begun, text=text) for text in ("not sure", "the socket", "no idea")]
-    assert [reply.kind for reply in said] == [ReplyKind.CLARIFY, ReplyKind.CLARIFY, ReplyKind.ESCALATED]
-    assert said[-1].ticket
+    assert not any(reply.ticket for reply in said)
+
+
+@pytest.mark.parametrize(("language", "text"), [("lt", "sieninėje rozetėje"), ("en", "wall socket")])
+def test_where_a_guide_asked_only_what_may_be_harm_is_asked_about(
+    wary: Agent, language: str, text: str
+) -> None:
+    begun = wary.start(text=COMPLAINT[language], language=language).conversation_id
+    pending = (wary.reply(begun, text=text), wary.get(begun).pending)[1]
+    assert pending is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "No danger. All lights are green"),
+        ("en", "all lights are green, no danger at all"),
+        ("en", "nothing is burning! all lights green"),
+        ("en", "false alarm, the buzzing is only the fan. all lights are green"),
+        ("lt", "nėra jokio pavojaus, visos lemputės žalios"),
+        ("lt", "visos lemputės žalios. pavojaus nėra"),
+    ],
+)
+def test_a_denial_anywhere_ends_the_question_and_the_step_is_answered(
+    wary: Agent, language: str, text: str
+) -> None:
+    reply = wary.reply(asked(wary, language).conversation_id, text=text)
+    assert (reply.step, reply.ticket) == ("page_shows", None)
 
 
 def test_a_button_outweighs_words(wary: Agent) -> None:
