@@ -29,6 +29,7 @@ from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_wha
 from agent.dialogue.danger_asked import danger_asked, suspected
 from agent.dialogue.displeasure import complained_of_service, only_displeased
 from agent.dialogue.drops import not_the_speed
+from agent.dialogue.earlier import earlier
 from agent.dialogue.ear import NO, NO_PERSON, NONE_OF_THESE, YES, Ear, facts_of
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
@@ -40,6 +41,7 @@ from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_called import not_called
 from agent.dialogue.not_home import complained_afar, not_home
 from agent.dialogue.not_ours import not_ours
+from agent.dialogue.of_this_talk import of_this_talk
 from agent.dialogue.on_the_way import with_another_fault
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
@@ -78,6 +80,7 @@ from agent.dialogue.state import (
     TurnState,
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
+from agent.dialogue.suiting import with_time
 from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.through_others import heard_through, through_others
@@ -124,6 +127,8 @@ class Decide:
             TakenBack(ear, topics, self._safety, let_go, reaching),
             self._pressed,
             lambda scene: not_called(scene, ear, topics),
+            lambda scene: earlier(scene, ear, topics, self._decided),
+            lambda scene: of_this_talk(scene, ear, topics, self._decided),
             reaching,
             self._safety,
             self._person,
@@ -187,6 +192,8 @@ class Decide:
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
         conversation = with_contact(conversation, state.message.text, self._topics)
+        understanding = self._ear.understanding
+        conversation = with_time(conversation, state.message.text, hearing, understanding, self._topics)
         conversation = self._safety.relieved(conversation, hearing, state.message.text)
         return Scene(
             conversation, state.message, hearing, state.library, replace(voice, facts=facts_of(conversation))

@@ -67,7 +67,9 @@ def noted_of(scene: Scene, before: Conversation, decision: Decision) -> str:
     if before.owner is Owner.AGENT and promised(before) and decision.outcome == WORKS:
         return decision.note or scene.message.masked
     begins = isinstance(decision.plan.walk, Begin) and awaited(before) and before.owner is Owner.AGENT
-    return decision.note or (decision.conversation.complaint if begins else "")
+    timed = before.ticket is not None and scene.conversation.suits != before.suits
+    otherwise = scene.message.masked if timed else ""
+    return decision.note or (decision.conversation.complaint if begins else otherwise)
 
 
 def news(scene: Scene, works: bool) -> Decision:

@@ -10,6 +10,7 @@ from agent.conversation import Contact, Conversation, Owner, Part, PendingKind, 
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, Ear, by_likeness
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import Plan
+from agent.dialogue.suiting import told_when
 from agent.dialogue.topics import Topics
 from agent.privacy import given_in, seems_a_number, without_contact
 
@@ -21,7 +22,6 @@ MOST_REFUSING = 6
 MOST_ASKING = 8
 GOT = "got_number"  # "did you get my number?"
 NO_NUMBER = "no_number"  # "I won't give you my number"
-DAY = "day"  # when it suits
 CONTACT = "contact"  # the part that tells of it
 _DIAL = tuple("+0123456789(")
 SHOWN = 3  # digits at the end of a number: enough to tell one's own numbers apart
@@ -183,8 +183,9 @@ class Reaching:
 
     def _tells_when(self, scene: Scene) -> bool:
         """Whether a time is told to who waits for a call."""
-        timed = scene.hearing.has(APPOINTMENT) or DAY in self._topics.of(scene.message.text)
-        return timed and _call_promised(scene.conversation)
+        text, language = scene.message.text, scene.conversation.language
+        told = told_when(text, scene.hearing, language, self._ear.understanding, self._topics)
+        return bool(told) and _call_promised(scene.conversation)
 
 
 def receipt(scene: Scene, known: str = "") -> str:
