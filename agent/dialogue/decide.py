@@ -47,6 +47,7 @@ from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
 from agent.dialogue.page_shown import of_page_shown
 from agent.dialogue.person_wished import PersonWished
+from agent.dialogue.plainly_asked import only_if_asked
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
     Promised,
@@ -401,7 +402,9 @@ class Decide:
             unclear = self._steps.unclear(scene)
             decision = not_followed(unclear, scene, self._ear.understanding, self._topics)
         elif decision.outcome:
-            decision = with_asked_beside(decision, scene, self._ear.understanding, self._topics)
+            understanding, topics = self._ear.understanding, self._topics
+            decision = only_if_asked(decision, scene, understanding, topics)
+            decision = with_asked_beside(decision, scene, understanding, topics)
         return welcomed(scene, decision) if away(scene) else decision
 
     def _other_problem(self, scene: Scene) -> Decision | None:

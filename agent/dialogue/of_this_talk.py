@@ -13,10 +13,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Part, ReplyKind, Status
-from agent.dialogue.asked_beside import asked_in
 from agent.dialogue.ear import Ear
 from agent.dialogue.earlier import MINE
 from agent.dialogue.heard_alone import heard_alone
+from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.promised import promised
 from agent.dialogue.reachable import GOT, SHOWN, to_be_asked
 from agent.dialogue.scene import Decision, Scene, stay, walking
@@ -71,9 +71,7 @@ def _asks(clause: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
     """Whether a clause asks: in form, because somebody wonders, or because the message is so short."""
     language, text = scene.conversation.language, scene.message.text
     inside = f"{clause}?" in text.replace(" ?", "?")
-    asked = asked_in(clause, language, ear.understanding, topics) or ear.understanding.questions(
-        clause, language
-    )
+    asked = asked_plainly(clause, language, ear.understanding, topics)
     return bool(inside or asked) or len(without_contact(text).split()) <= MOST_BARE
 
 

@@ -18,6 +18,7 @@ from agent.dialogue.listening import Understanding
 from agent.dialogue.maybe_mended import how_to_withdraw
 from agent.dialogue.no_person import refuses_person, without_call
 from agent.dialogue.own_words import guide_of, in_own_words, surely_answers
+from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.postponed import BACK
 from agent.dialogue.reachable import gives_number
 from agent.dialogue.rounds import new_round
@@ -209,11 +210,16 @@ class Promised:
             return self._answered(scene)
         if WHEN in spoken:
             return stand(replace(scene, conversation=replace(conversation, noted=False)))
-        if hearing.has("question", "digression"):
-            plan = Plan(look_up=all_asked(scene, self._understanding))
+        if hearing.has("question", "digression") or self._asks(scene):
+            plan = Plan(look_up=all_asked(scene, self._understanding, self._topics))
             return Decision(conversation, plan, kind=ReplyKind.ANSWER, status=Status.WITH_PERSON)
         noted = stand(scene)
         return replace(noted, parts=(*noted.parts, *how_to_withdraw(scene, self._understanding)))
+
+    def _asks(self, scene: Scene) -> bool:
+        """Whether a question stands in the message, in form."""
+        text, language = scene.message.text, scene.conversation.language
+        return bool(asked_plainly(text, language, self._understanding, self._topics))
 
     def _other_problem(self, scene: Scene) -> Decision | None:
         """Another problem than the one whose guide rests is taken up; that guide waits."""
