@@ -110,8 +110,7 @@ class Beside:
         """Whether a part asks or plans something, or is of another service."""
         understanding, language = self.ear.understanding, scene.conversation.language
         named = {str(fact.value) for fact in understanding.find_facts(asked, language) if fact.name == TYPE}
-        acts = understanding.acts_by_rule(asked, language)
-        asks = "?" in asked or any(act.name in ASKING for act in acts)
+        asks = "?" in asked or bool(understanding.questions(asked, language))
         return bool(named - {kind}) or asks or understanding.plans(asked, language)
 
     def _asks_little(self, scene: Scene, asked: str) -> bool:

@@ -38,10 +38,12 @@ from agent.dialogue.let_go import LetGo
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
+from agent.dialogue.not_asked import not_asked
 from agent.dialogue.not_called import not_called
 from agent.dialogue.not_home import complained_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.of_this_talk import of_this_talk
+from agent.dialogue.offer_taken import offer_taken
 from agent.dialogue.on_the_way import with_another_fault
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
@@ -129,9 +131,11 @@ class Decide:
             self._pressed,
             lambda scene: not_called(scene, ear, topics),
             lambda scene: earlier(scene, ear, topics, self._decided),
+            lambda scene: not_asked(scene, ear, topics, self._decided),
             lambda scene: of_this_talk(scene, ear, topics, self._decided),
             reaching,
             self._safety,
+            lambda scene: offer_taken(scene, ear, topics, self._pending_answer),
             self._person,
             lambda scene: farewell(scene, ear, topics),
             lambda scene: asked_after(scene, ear, topics),

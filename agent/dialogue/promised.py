@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Status
 from agent.dialogue.asked_for_person import own_number
-from agent.dialogue.asked_of_request import WHEN, all_asked, asked_when
+from agent.dialogue.asked_of_request import MONEY, WHEN, all_asked, asked_when
 from agent.dialogue.cases import set_aside
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
@@ -208,7 +208,7 @@ class Promised:
             return other
         if self._answers(scene):
             return self._answered(scene)
-        if WHEN in spoken:
+        if WHEN in spoken and MONEY not in spoken:
             return stand(replace(scene, conversation=replace(conversation, noted=False)))
         if hearing.has("question", "digression") or self._asks(scene):
             plan = Plan(look_up=all_asked(scene, self._understanding, self._topics))
