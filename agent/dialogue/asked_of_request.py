@@ -12,13 +12,14 @@ from dataclasses import replace
 from agent.conversation import Part, ReplyKind
 from agent.dialogue.listening import Understanding
 from agent.dialogue.own_words import guide_of
+from agent.dialogue.paid_for import MONEY, cost_of_visit
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
-WHEN, MONEY, VISIT, ACCOUNT = "when", "money", "visit", "account"
+WHEN = "when"
 NOT_THE_CALL = ("problem", "injection", "restart")
 MOST_ASKING = 7  # words of a question that has neither a mark nor a question's order
 TELLING = 2  # words beside the questions that tell the colleague something
@@ -52,8 +53,10 @@ def all_asked(scene: Scene, understanding: Understanding, topics: Topics) -> Loo
         for each in dict.fromkeys((*plainly, *_asked(text, language, understanding)))
         if understanding.telling_words(each, language) or MONEY in topics.of(each)
     ]
-    wanted = asked if len(asked) > 1 or len(understanding.clauses(text, language)) > len(asked) > 0 else [text]
-    return look_up_all([_paid(each, scene, understanding, topics) or each for each in wanted])
+    wanted = (
+        asked if len(asked) > 1 or len(understanding.clauses(text, language)) > len(asked) > 0 else [text]
+    )
+    return look_up_all([cost_of_visit(each, scene, understanding, topics) or each for each in wanted])
 
 
 def look_up_all(asked: Sequence[str]) -> LookUp:
@@ -75,20 +78,9 @@ def _parts(question: str, language: str, understanding: Understanding) -> tuple[
 
 def of_the_visit(question: str, scene: Scene, understanding: Understanding, topics: Topics) -> str:
     """What names nothing is asked of the visit: "and do I have to pay?"."""
-    if paid := _paid(question, scene, understanding, topics):
+    if paid := cost_of_visit(question, scene, understanding, topics):
         return paid
     return question if scene.hearing.facts else f"{question} {scene.voice.say('visit')}"
-
-
-def _paid(question: str, scene: Scene, understanding: Understanding, topics: Topics) -> str:
-    """What the visit costs, in words of our own, where that is asked: "and if the cat bit the lead, do I pay for the visit?",
-    "so is it free?"; "" where money is asked of something else."""
-    spoken, guide = topics.of(question), guide_of(scene)
-    if MONEY not in spoken or (guide is not None and guide.problem_type == ACCOUNT):
-        return ""
-    rest = topics.without(MONEY, without_contact(question))
-    bare = len(understanding.telling_words(rest, scene.conversation.language)) == 0
-    return scene.voice.say("visit_cost") if bare or VISIT in spoken else ""
 
 
 def _of_another_service(scene: Scene) -> bool:

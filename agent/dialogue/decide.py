@@ -29,8 +29,8 @@ from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_wha
 from agent.dialogue.danger_asked import danger_asked, suspected
 from agent.dialogue.displeasure import complained_of_service, only_displeased
 from agent.dialogue.drops import not_the_speed
-from agent.dialogue.earlier import earlier
 from agent.dialogue.ear import NO, NO_PERSON, NONE_OF_THESE, YES, Ear, facts_of
+from agent.dialogue.earlier import earlier
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
 from agent.dialogue.how_long import how_long

@@ -48,10 +48,16 @@ def _with_rest(
     telling = ear.understanding.telling_words(rest, scene.conversation.language)
     reading = alone.hearing.reading
     answers = reading is not None and reading.kind == "outcome"
-    told = alone.hearing.troubled or alone.hearing.stated or alone.hearing.has("question", "digression", "person")
+    told = (
+        alone.hearing.troubled
+        or alone.hearing.stated
+        or alone.hearing.has("question", "digression", "person")
+    )
     if not telling or not (answers or told):
         plan = stay(scene, "back")
-        alone_said = Decision(scene.conversation, plan, (words,), ReplyKind.INFORMED, scene.conversation.status)
+        alone_said = Decision(
+            scene.conversation, plan, (words,), ReplyKind.INFORMED, scene.conversation.status
+        )
         return replace(alone_said, note=note)
     decision = decided(alone)
     return replace(decision, parts=(words, *decision.parts), note=decision.note or note)

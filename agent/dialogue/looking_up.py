@@ -146,7 +146,9 @@ class LookingUp:
     def _cut(self, text: str) -> list[tuple[str, bool]]:
         """The sentences of `text` that end in a question mark and what follows them, each cut where "and" begins another
         question; with whether a part is all of its sentence. Nothing where there is no such "and"."""
-        sentences_of = [each for each in (*_QUESTION.findall(text), text[text.rfind("?") + 1 :]) if each.strip()]
+        sentences_of = [
+            each for each in (*_QUESTION.findall(text), text[text.rfind("?") + 1 :]) if each.strip()
+        ]
         cut = [(sentence, self._at_and(sentence)) for sentence in sentences_of[:MOST_PARTS]]
         if all(len(parts) == 1 for _, parts in cut):
             return []

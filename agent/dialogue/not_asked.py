@@ -16,7 +16,7 @@ from agent.dialogue.ear import Ear
 from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.scene import Decision, Scene, stay, walking
-from agent.dialogue.state import LookUp, Plan
+from agent.dialogue.state import LookUp
 from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
@@ -25,7 +25,9 @@ MOST_CLAUSES = 6
 LEAST = 2  # telling words of a rest that may be asked by itself
 
 
-def not_asked(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], Decision]) -> Decision | None:
+def not_asked(
+    scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], Decision]
+) -> Decision | None:
     """Another page, or none; None where no page was shown or nobody protests."""
     text, language = scene.message.text, scene.conversation.language
     clauses = ear.understanding.clauses(text, language)
@@ -51,8 +53,19 @@ def not_asked(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene],
             )
     if not wordings:
         return None
-    plan = replace(stay(scene, "back"), look_up=LookUp(wordings[0], anew=wordings))
+    once_more = LookUp(wordings[0], anew=wordings) if protested else _reminded(scene, ear, topics)
+    plan = replace(stay(scene, "back"), look_up=once_more)
     return Decision(scene.conversation, plan, sorry, ReplyKind.ANSWER, scene.conversation.status)
+
+
+def _reminded(scene: Scene, ear: Ear, topics: Topics) -> LookUp:
+    """The question before, where no more is said of it, or it is of the same matter; else what is said now."""
+    before, language = scene.conversation.asked, scene.conversation.language
+    said = without_contact(topics.without(MINE, scene.message.text)).strip(" ,.?")
+    about = ear.understanding.telling_stems(said, language)
+    same = about & ear.understanding.telling_stems(before, language) or topics.of(said) & topics.of(before)
+    offer = scene.conversation.ticket is None
+    return LookUp(before if same or not about else said, offer=offer)
 
 
 def _cited_just_now(scene: Scene) -> bool:

@@ -86,7 +86,9 @@ def _number_called(scene: Scene) -> tuple[Part, ...]:
 
 def _request_number(scene: Scene) -> tuple[Part, ...]:
     if scene.conversation.ticket:
-        return (Part("ticket", scene.voice.say("ticket_number", ticket=scene.conversation.ticket), fixed=True),)
+        return (
+            Part("ticket", scene.voice.say("ticket_number", ticket=scene.conversation.ticket), fixed=True),
+        )
     return (_part("no_request", scene),)
 
 

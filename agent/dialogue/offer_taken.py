@@ -20,7 +20,7 @@ from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
 
 Taking = Callable[[Scene, str, tuple[Evidence, ...]], Decision]
-PASS_ON = "pass_on"
+PASSING = "pass_on"
 MOST = 4  # words that agree and do no more
 
 
@@ -33,7 +33,11 @@ def offer_taken(scene: Scene, ear: Ear, topics: Topics, taken: Taking) -> Decisi
     asked = asked_plainly(rest, language, ear.understanding, topics) if agreed else ()
     if asked and ear.understanding.only_acknowledges(agreed, language):
         return None  # "ok and how do I order" goes on to something else
-    if not agreed or scene.hearing.troubled or (rest and not asked and not _only_passes_on(rest, ear, topics, language)):
+    if (
+        not agreed
+        or scene.hearing.troubled
+        or (rest and not asked and not _only_passes_on(rest, ear, topics, language))
+    ):
         return None
     if awaited(scene.conversation):
         return _added(scene, str(pending.details.get(ASKED, "")) or scene.message.masked)
@@ -46,7 +50,7 @@ def offer_taken(scene: Scene, ear: Ear, topics: Topics, taken: Taking) -> Decisi
 
 def _only_passes_on(rest: str, ear: Ear, topics: Topics, language: str) -> bool:
     """Whether nothing is said behind the yes but that it be passed on: "yes, pass it on please"."""
-    left = topics.without(PASS_ON, rest)
+    left = topics.without(PASSING, rest)
     return len(rest.split()) <= MOST and not ear.understanding.telling_words(left, language)
 
 

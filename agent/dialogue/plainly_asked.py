@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from agent.dialogue.asked_beside import SURE_PAGE, WONDERS
 from agent.dialogue.listening import Understanding
+from agent.dialogue.paid_for import cost_of_visit
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.topics import Topics
 
@@ -33,7 +34,9 @@ def only_if_asked(decision: Decision, scene: Scene, understanding: Understanding
         return decision
     asked = asked_plainly(text, scene.conversation.language, understanding, topics)
     if any(each in look_up.question for each in asked):
-        return decision
+        paid = cost_of_visit(look_up.question, scene, understanding, topics)
+        look_up = replace(look_up, question=paid) if paid else look_up
+        return replace(decision, plan=replace(decision.plan, look_up=look_up))
     instead = replace(look_up, question=", ".join(asked), offer=False, least=SURE_PAGE) if asked else None
     return replace(decision, plan=replace(decision.plan, look_up=instead))
 

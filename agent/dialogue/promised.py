@@ -11,13 +11,14 @@ from dataclasses import replace
 
 from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Status
 from agent.dialogue.asked_for_person import own_number
-from agent.dialogue.asked_of_request import MONEY, WHEN, all_asked, asked_when
+from agent.dialogue.asked_of_request import WHEN, all_asked, asked_when
 from agent.dialogue.cases import set_aside
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
 from agent.dialogue.maybe_mended import how_to_withdraw
 from agent.dialogue.no_person import refuses_person, without_call
 from agent.dialogue.own_words import guide_of, in_own_words, surely_answers
+from agent.dialogue.paid_for import MONEY
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.postponed import BACK
 from agent.dialogue.reachable import gives_number
@@ -31,6 +32,7 @@ from agent.understanding import Stated
 Answering = Callable[[Scene], Decision | None]
 Serving = Callable[[Scene, Route], Decision]
 WITHDRAW, MEANWHILE, WORKING, TIMED = "withdraw", "meanwhile", "works", "timed"
+REFUND = "refund"
 AGAIN, TRIED = "again", "already_tried"
 NOWHERE = ("clarify", "unclear", "out_of_scope")  # where a message belongs that leads to nothing
 THINGS = ("device", "medium", "problem_type")
@@ -202,7 +204,7 @@ class Promised:
             return when
         if self._returns_with_answer(scene, spoken):
             return self._answered(scene)
-        if MEANWHILE in spoken and not hearing.has("problem"):
+        if MEANWHILE in spoken and REFUND not in spoken and not hearing.has("problem"):
             return self._meanwhile(scene)
         if (other := self._other_problem(scene)) is not None:
             return other

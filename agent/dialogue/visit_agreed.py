@@ -98,7 +98,9 @@ def asked_of_visit(scene: Scene, steps: StepAnswers, topics: Topics, act: str | 
     asked = _of_time(scene, topics)
     if asked is None and act not in ASKING:
         return _paid_for(scene, topics)
-    if MONEY in topics.of(scene.message.text) and (VISIT in topics.of(scene.message.text) or not _names(scene)):
+    if MONEY in topics.of(scene.message.text) and (
+        VISIT in topics.of(scene.message.text) or not _names(scene)
+    ):
         return _told_who_pays(scene)
     if scene.hearing.facts.keys() & TELLING or scene.hearing.has(
         "thanks", "greeting", "injection", "problem"

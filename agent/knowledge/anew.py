@@ -11,13 +11,9 @@ from agent.knowledge.retriever import Retriever
 LOOKED_THROUGH = 6  # passages
 
 
-def ask_anew(
-    retriever: Retriever, query: str, language: str, shown: str, threshold: float
-) -> Answer | None:
+def ask_anew(retriever: Retriever, query: str, language: str, shown: str, threshold: float) -> Answer | None:
     """The best answer above the `threshold` whose words do not stand in what was `shown`; None where there is none."""
-    found = retriever.search(
-        query, top_k=LOOKED_THROUGH, threshold=0.0, filters=ARTICLES, language=language
-    )
+    found = retriever.search(query, top_k=LOOKED_THROUGH, threshold=0.0, filters=ARTICLES, language=language)
     for place in range(len(found.hits)):
         answer = retriever.answer(query, replace(found, hits=found.hits[place:]), threshold)
         if answer is None or answer.text not in shown:
