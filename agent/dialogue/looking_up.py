@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from agent.conversation import Evidence, Part, Pending, PendingKind, ReplyKind, Source
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.leaning import another_service, leaning_on
-from agent.dialogue.plainly_asked import OPENS
+from agent.dialogue.plainly_asked import NEAR, OPENS
 from agent.dialogue.state import Advance, LookUp, Restate, TurnState
 from agent.dialogue.topics import Topics
 from agent.knowledge import Answer
@@ -158,8 +158,9 @@ class LookingUp:
         """A sentence cut where "and", or a comma, begins another question."""
         pieces = tokens(sentence)
         begun = {cue.start for cue in self._topics.cues(AND_ASKS, sentence)}
-        opened = {cue.start for cue in self._topics.cues(OPENS, sentence) if cue.start}
-        begun |= {place for place in opened if "," in pieces[place - 1].after}
+        opened = {cue.start for cue in self._topics.cues(OPENS, sentence)}
+        if opened and min(opened) <= NEAR:  # what stands before the comma asks, too
+            begun |= {place for place in opened if place and "," in pieces[place - 1].after}
         places = sorted(place for place in begun if place >= LEAST_WORDS)
         edges = [0, *places, len(pieces)]
         parts = [

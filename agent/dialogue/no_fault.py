@@ -18,7 +18,7 @@ from agent.dialogue.topics import Topics
 
 LONGEST_REMARK = 9  # words of a message that may still be about the page before it
 MEANT, LONGEST_QUESTION = "asked_of", 18
-SURELY = 0.6  # so surely a page answers what would be refused
+SURELY = 0.7  # so surely a page answers what would be refused
 RATHER = 0.5  # so surely that page answers it
 
 
@@ -54,7 +54,7 @@ def _of_what_was_spoken(
     conversation, text = scene.conversation, scene.message.text
     before = (conversation.asked, conversation.complaint)
     asks = asked_plainly(text, conversation.language, understanding, topics) or MEANT in topics.of(text)
-    commands = scene.hearing.has("injection", "abuse")
+    commands = scene.hearing.has("injection", "abuse") or shown(conversation) is not None
     if commands or not any(before) or not asks or len(text.split()) > LONGEST_QUESTION:
         return None
     about = tuple(each for each in before if each)

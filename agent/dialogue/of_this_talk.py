@@ -54,7 +54,7 @@ def _answered(clause: str, scene: Scene, ear: Ear, topics: Topics) -> tuple[Part
     spoken, known = topics.of(clause), scene.conversation
     if OTHER in spoken or not _asks(clause, scene, ear, topics):
         return ()
-    if CALLED_ON in spoken or (GOT in spoken and known.contact.phone):
+    if CALLED_ON in spoken and GOT not in spoken:  # whether it came is told by who takes numbers
         return _number_called(scene)
     if NUMBER in spoken or (known.ticket and known.ticket in clause):
         return _request_number(scene)

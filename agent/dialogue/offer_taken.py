@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Evidence, Part, PendingKind, ReplyKind
-from agent.dialogue.asked_of_request import look_up_all
+from agent.dialogue.asked_of_request import WHEN, look_up_all
 from agent.dialogue.ear import YES, Ear
 from agent.dialogue.looking_up import ASKED
 from agent.dialogue.plainly_asked import asked_plainly
@@ -35,6 +35,7 @@ def offer_taken(scene: Scene, ear: Ear, topics: Topics, taken: Taking) -> Decisi
         return None  # "ok and how do I order" goes on to something else
     if (
         not agreed
+        or not rest
         or scene.hearing.troubled
         or (rest and not asked and not _only_passes_on(rest, ear, topics, language))
     ):
@@ -45,13 +46,18 @@ def offer_taken(scene: Scene, ear: Ear, topics: Topics, taken: Taking) -> Decisi
     asked = tuple(each for each in asked if ear.understanding.telling_words(each, language))
     if not asked or decision.plan.look_up is not None:
         return decision
-    return replace(decision, plan=replace(decision.plan, look_up=look_up_all(asked)))
+    outage = scene.voice.say("outage_report") in scene.conversation.last_text
+    wanted = [
+        scene.voice.say("outage_when") if outage and WHEN in topics.of(each) else each for each in asked
+    ]
+    return replace(decision, plan=replace(decision.plan, look_up=look_up_all(wanted)))
 
 
 def _only_passes_on(rest: str, ear: Ear, topics: Topics, language: str) -> bool:
     """Whether nothing is said behind the yes but that it be passed on: "yes, pass it on please"."""
     left = topics.without(PASSING, rest)
-    return len(rest.split()) <= MOST and not ear.understanding.telling_words(left, language)
+    told = ear.understanding.telling_words(left, language) or ear.understanding.says_it_works(rest, language)
+    return len(rest.split()) <= MOST and PASSING in topics.of(rest) and not told
 
 
 def _added(scene: Scene, question: str) -> Decision:

@@ -117,7 +117,7 @@ def test_each_question_has_its_page(
         ("lt", "noriu žmogaus", "dar klausimas, ar galima sąskaita gaut popierine paštu", "1 €"),
         ("lt", "noriu žmogaus", "tai pasakykit bent kiek kainuoja tv paketas", "6,99 €"),
         ("en", "a person please", "and how much is the visit if my cat chewed the lead", "€29"),
-        ("en", "a person please", "one more thing, is there a way to get my bill on paper", "€1"),
+        ("en", "a person please", "one more thing, can I get a paper bill", "€1"),
     ],
 )
 def test_after_a_handover_questions_are_answered_as_before_it(
