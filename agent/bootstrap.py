@@ -41,6 +41,7 @@ from agent.knowledge import (
     is_held,
     open_index,
 )
+from agent.knowledge.anew import ask_anew
 from agent.knowledge.following import ask_about
 from agent.knowledge.vectors import AUTO
 from agent.llm import LanguageModel, ModelLimits, open_model
@@ -215,6 +216,10 @@ class Knowledge:
     def ask(self, query: str, language: str, about: Sequence[str] = ()) -> Answer | None:
         """An answer above the threshold, or one to the question said of something it is `about`; or None."""
         return ask_about(self.retriever, query, language, about, self.threshold)
+
+    def ask_anew(self, query: str, language: str, shown: str) -> Answer | None:
+        """The best answer above the threshold that does not stand in what was `shown`."""
+        return ask_anew(self.retriever, query, language, shown, self.threshold)
 
 
 def _content(settings: Settings, material: Material, embedder: Embedder) -> Content:

@@ -263,7 +263,8 @@ class Conversation:
     that was said, `safe` what is known of that danger besides (that the power is off, that everybody is out); `noted`
     whether the customer heard that a person in charge reads along, or how the promised call stands; `regretted` whether
     they heard a word of regret; `requests` the
-    open ticket of each guide; `number_asked` the turn in which a number to call was asked for; `versions` the digest
+    open ticket of each guide; `asked` what was looked up last, in their (masked) words; `visit` whether one was agreed to, `suits` when it suits the customer, in their (masked)
+    words; `earlier` the numbers of requests of before this talk; `number_asked` the turn in which a number to call was asked for; `versions` the digest
     of every guide that an open walk stands on.
 
     `owner` is a person only once one has taken over. A call that is promised leaves it with the agent, in status
@@ -298,6 +299,10 @@ class Conversation:
     safe: tuple[str, ...] = ()
     tickets: tuple[str, ...] = ()
     requests: Mapping[str, str] = field(default_factory=dict)
+    asked: str = ""
+    visit: bool = False
+    suits: str = ""
+    earlier: tuple[str, ...] = ()
     noted: bool = False
     regretted: bool = False
     number_asked: int = 0

@@ -12,6 +12,8 @@ from dataclasses import replace
 from agent.conversation import Part, ReplyKind
 from agent.dialogue.listening import Understanding
 from agent.dialogue.own_words import guide_of
+from agent.dialogue.paid_for import MONEY, cost_of_visit
+from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import LookUp, Plan
 from agent.dialogue.topics import Topics
@@ -36,18 +38,25 @@ def asked_when(scene: Scene, understanding: Understanding, topics: Topics) -> De
     others = [each for each in asked if each not in times and understanding.telling_words(each, language)]
     if not others or _tells_more(text, asked, language, understanding):
         said.append(Part("added", scene.voice.say("added_to_request", ticket=conversation.ticket)))
-    plan = Plan(look_up=look_up_all([_of_visit(each, scene) for each in others])) if others else Plan()
+    of_visit = [of_the_visit(each, scene, understanding, topics) for each in others]
+    plan = Plan(look_up=look_up_all(of_visit)) if others else Plan()
     decision = Decision(conversation, plan, tuple(said), ReplyKind.INFORMED, conversation.status)
     return replace(decision, note=scene.message.masked)
 
 
-def all_asked(scene: Scene, understanding: Understanding) -> LookUp:
-    """Every question of a message; where none stands out, the message itself."""
+def all_asked(scene: Scene, understanding: Understanding, topics: Topics) -> LookUp:
+    """Every question of a message; where none stands out, the message itself. What it costs is asked of the visit."""
     text, language = scene.message.text, scene.conversation.language
+    plainly = asked_plainly(text, language, understanding, topics)
     asked = [
-        each for each in _asked(text, language, understanding) if understanding.telling_words(each, language)
+        each
+        for each in dict.fromkeys((*plainly, *_asked(text, language, understanding)))
+        if understanding.telling_words(each, language) or MONEY in topics.of(each)
     ]
-    return look_up_all(asked if len(asked) > 1 else [text])
+    wanted = (
+        asked if len(asked) > 1 or len(understanding.clauses(text, language)) > len(asked) > 0 else [text]
+    )
+    return look_up_all([cost_of_visit(each, scene, understanding, topics) or each for each in wanted])
 
 
 def look_up_all(asked: Sequence[str]) -> LookUp:
@@ -67,8 +76,10 @@ def _parts(question: str, language: str, understanding: Understanding) -> tuple[
     return (whole, *asking)
 
 
-def _of_visit(question: str, scene: Scene) -> str:
+def of_the_visit(question: str, scene: Scene, understanding: Understanding, topics: Topics) -> str:
     """What names nothing is asked of the visit: "and do I have to pay?"."""
+    if paid := cost_of_visit(question, scene, understanding, topics):
+        return paid
     return question if scene.hearing.facts else f"{question} {scene.voice.say('visit')}"
 
 

@@ -21,7 +21,6 @@ from agent.dialogue.state import Begin, LookUp, Plan
 # So surely a part of a message is answered by a page; … where it surely asks.
 SURE_PAGE, LIKELY_PAGE = 0.6, 0.45
 SURE_ASKING = 0.7
-PLAIN_PAGE, PLAIN_ASKING = 0.8, 0.9  # so surely, where a part neither asks nor names another service
 SURE_FAULT, LITTLE = 0.9, 5  # "the internet is down, what now?": so few words ask for no page of their own
 LEAST, MOST, MOST_PARTS = 2, 3, 4  # words of a part; places where a message is cut; statements
 PASSED_OVER = (ReplyKind.REFUSED, ReplyKind.COURTESY)
@@ -105,15 +104,13 @@ class Beside:
         enough = LIKELY_PAGE if page.confidence >= SURE_ASKING else SURE_PAGE
         if page.kind != RouteKind.ARTICLE or page.target is None or surely < enough:
             return 0.0
-        plainly = surely >= PLAIN_PAGE and page.confidence >= PLAIN_ASKING
-        return surely if plainly or self._is_own(scene, asked, kind) else 0.0
+        return surely if self._is_own(scene, asked, kind) else 0.0
 
     def _is_own(self, scene: Scene, asked: str, kind: str) -> bool:
         """Whether a part asks or plans something, or is of another service."""
         understanding, language = self.ear.understanding, scene.conversation.language
         named = {str(fact.value) for fact in understanding.find_facts(asked, language) if fact.name == TYPE}
-        acts = understanding.acts_by_rule(asked, language)
-        asks = "?" in asked or any(act.name in ASKING for act in acts)
+        asks = "?" in asked or bool(understanding.questions(asked, language))
         return bool(named - {kind}) or asks or understanding.plans(asked, language)
 
     def _asks_little(self, scene: Scene, asked: str) -> bool:

@@ -30,6 +30,7 @@ from agent.dialogue.danger_asked import danger_asked, suspected
 from agent.dialogue.displeasure import complained_of_service, only_displeased
 from agent.dialogue.drops import not_the_speed
 from agent.dialogue.ear import NO, NO_PERSON, NONE_OF_THESE, YES, Ear, facts_of
+from agent.dialogue.earlier import earlier
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
 from agent.dialogue.gone_again import gone_again
@@ -39,16 +40,20 @@ from agent.dialogue.let_go import LetGo
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
+from agent.dialogue.not_asked import not_asked
 from agent.dialogue.not_called import not_called
 from agent.dialogue.not_home import complained_afar, not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.not_yet_told import not_yet_told
+from agent.dialogue.of_this_talk import of_this_talk
+from agent.dialogue.offer_taken import offer_taken
 from agent.dialogue.on_the_way import with_another_fault
 from agent.dialogue.other_symptom import other_symptom
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
 from agent.dialogue.page_shown import of_page_shown
 from agent.dialogue.person_wished import PersonWished
+from agent.dialogue.plainly_asked import only_if_asked
 from agent.dialogue.postponed import postponed, taken_up_again
 from agent.dialogue.promised import (
     Promised,
@@ -83,6 +88,7 @@ from agent.dialogue.state import (
 )
 from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.dialogue.stopped_short import stopped_short
+from agent.dialogue.suiting import with_time
 from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
 from agent.dialogue.through_others import heard_through, through_others
@@ -130,8 +136,12 @@ class Decide:
             self._pressed,
             lambda scene: not_called(scene, ear, topics),
             lambda scene: kept_or_not(scene, ear, topics),
+            lambda scene: earlier(scene, ear, topics, self._decided),
+            lambda scene: not_asked(scene, ear, topics, self._decided),
+            lambda scene: of_this_talk(scene, ear, topics, self._decided),
             reaching,
             self._safety,
+            lambda scene: offer_taken(scene, ear, topics, self._pending_answer),
             self._person,
             lambda scene: farewell(scene, ear, topics),
             lambda scene: asked_after(scene, ear, topics),
@@ -194,6 +204,8 @@ class Decide:
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
         conversation = with_contact(conversation, state.message.text, self._topics)
+        understanding = self._ear.understanding
+        conversation = with_time(conversation, state.message.text, hearing, understanding, self._topics)
         conversation = self._safety.relieved(conversation, hearing, state.message.text)
         return Scene(
             conversation, state.message, hearing, state.library, replace(voice, facts=facts_of(conversation))
@@ -404,7 +416,9 @@ class Decide:
             unclear = self._steps.unclear(scene)
             decision = not_followed(unclear, scene, self._ear.understanding, self._topics)
         elif decision.outcome:
-            decision = with_asked_beside(decision, scene, self._ear.understanding, self._topics)
+            understanding, topics = self._ear.understanding, self._topics
+            decision = only_if_asked(decision, scene, understanding, topics)
+            decision = with_asked_beside(decision, scene, understanding, topics)
         return welcomed(scene, decision) if away(scene) else decision
 
     def _other_problem(self, scene: Scene) -> Decision | None:

@@ -16,7 +16,7 @@ from agent.dialogue.walking import next_problem
 from agent.escalation import Place, Ticket, TicketWords, compose_ticket, ticket_number
 from agent.scenarios import Kind
 
-PERSON, DANGER, AUTHORED = "person", "danger", "authored"
+PERSON, DANGER, AUTHORED, AGREED = "person", "danger", "authored", "agreed"
 NEEDS_CONSENT = frozenset({"technician_visit"})
 
 
@@ -52,6 +52,7 @@ class HandingOver:
             urgent=number if danger else conversation.urgent,
             tickets=(*conversation.tickets, number) if ticket else conversation.tickets,
             requests=_requests(state, number) if ticket and not danger else conversation.requests,
+            visit=conversation.visit or task.how == AGREED,
             noted=False,
             pending=None,
             due_at=None,
@@ -126,7 +127,7 @@ def _words(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
         return (Part("person", state.voice.say(phrase)), *_promise(state, task, new))
     if task.how == DANGER:
         return (Part("danger_handed", state.voice.say("danger_handed"), fixed=True),)
-    agreed = task.how == "agreed"  # the message was said before the customer was asked
+    agreed = task.how == AGREED  # the message was said before the customer was asked
     said = state.voice.say("visit_asked") if agreed else task.message or state.voice.say("escalated")
     return (Part("message", said), *_promise(state, task, new))
 

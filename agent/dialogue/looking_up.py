@@ -9,20 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Protocol
 
 from agent.conversation import Evidence, Part, Pending, PendingKind, ReplyKind, Source
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.leaning import another_service, leaning_on
+from agent.dialogue.plainly_asked import NEAR, OPENS
 from agent.dialogue.state import Advance, LookUp, Restate, TurnState
 from agent.dialogue.topics import Topics
 from agent.knowledge import Answer
 from agent.knowledge.markdown import sentences
 from agent.language import tokens
-from agent.privacy import without_contact
+from agent.privacy import mask, without_contact
 from agent.scenarios import Unclear
 
 MOST_CITED = 10
+MOST_PARTS = 5  # parts of a message that are looked up
 MOST_ASKED = 3  # questions of one message that are answered each by itself
 LEAST_WORDS = 2
 ASIDE = "not_found_beside"  # said after all that could be answered
@@ -39,6 +42,9 @@ class Knowing(Protocol):
 
     def ask(self, query: str, language: str, about: Sequence[str] = (), /) -> Answer | None: ...
 
+    def ask_anew(self, query: str, language: str, shown: str, /) -> Answer | None:
+        """The best answer that does not stand in what was `shown`."""
+
 
 class LookingUp:
     """Looks a question up; the pending step is put again afterwards by the walk station."""
@@ -49,6 +55,8 @@ class LookingUp:
     def __call__(self, state: TurnState) -> dict[str, Any]:
         task = state.plan.look_up
         assert task is not None  # noqa: S101  (the floor plan comes here only with a question)
+        asked = mask(max(task.anew, key=len, default=task.question))
+        state = replace(state, conversation=replace(state.conversation, asked=asked))
         found = [each for each in self._answers(state, task) if each.confidence >= task.least]
         answers = [each for each in found if not self._disowned(state, each)]
         if found and not answers:
@@ -68,6 +76,8 @@ class LookingUp:
     def _answers(self, state: TurnState, task: LookUp) -> list[Answer]:
         """What is known, of each question by itself; a later one may lean on what answered the one before."""
         language, found = state.conversation.language, list[Answer]()
+        if task.anew:
+            return self._anew(state, task.anew)
         if (both := self._joined(task.question, language)) and not task.also:
             return both
         asked = [*self._apart(task.question), *task.also][:MOST_ASKED]
@@ -82,6 +92,12 @@ class LookingUp:
         whole = self._answer(state, task.question, task.about) if len(asked) > 1 else None
         answer = whole or self._clause(state, task)
         return [answer] if answer is not None else []
+
+    def _anew(self, state: TurnState, wordings: Sequence[str]) -> list[Answer]:
+        """What is known of the first of the wordings that has a page not shown just now."""
+        language, shown = state.conversation.language, state.conversation.last_text
+        found = (self._knowledge.ask_anew(each, language, shown) for each in wordings[:MOST_ASKED])
+        return [answer for answer in found if answer is not None][:1]
 
     def _clause(self, state: TurnState, task: LookUp) -> Answer | None:
         """What is known of the first clause that asks and has surely a page: "I don't know then, but where do I find the bills"."""
@@ -113,23 +129,45 @@ class LookingUp:
         return rather if own and rather is not None and rather.confidence >= SURELY_OWN else found
 
     def _joined(self, text: str, language: str) -> list[Answer]:
-        """The answers to two questions in one sentence: "how do I end the contract and what do I owe"; none unless each has
-        surely one of its own."""
-        places = [cue.start for cue in self._topics.cues(AND_ASKS, text)]
-        if not places or "?" in text.rstrip("?! "):
+        """The answers to several questions in one sentence: "how do I end the contract and what do I owe"; none unless two have
+        surely one of their own. A sentence by itself need not be that sure; a later part may lean on the page before."""
+        parts = self._cut(text)
+        found = list[Answer]()
+        for part, whole in parts if len(parts) > 1 else ():
+            titles = [each.sources[0].title for each in found[-1:]]
+            answer = self._knowledge.ask(part, language, titles) if len(part.split()) >= LEAST_WORDS else None
+            if answer is None or any(answer.text == each.text for each in found):
+                continue
+            near = bool(found) and found[-1].sources[0].target == answer.sources[0].target
+            if whole or near or answer.confidence >= SURELY_A_PART:
+                found.append(answer)
+        return found[:MOST_ASKED] if len(found) > 1 else []
+
+    def _cut(self, text: str) -> list[tuple[str, bool]]:
+        """The sentences of `text` that end in a question mark and what follows them, each cut where "and" begins another
+        question; with whether a part is all of its sentence. Nothing where there is no such "and"."""
+        sentences_of = [
+            each for each in (*_QUESTION.findall(text), text[text.rfind("?") + 1 :]) if each.strip()
+        ]
+        cut = [(sentence, self._at_and(sentence)) for sentence in sentences_of[:MOST_PARTS]]
+        if all(len(parts) == 1 for _, parts in cut):
             return []
-        pieces, place = tokens(text), places[0]
-        one, other = (
-            "".join(f"{each.text}{each.after}" for each in part) for part in (pieces[:place], pieces[place:])
-        )
-        first = self._knowledge.ask(one, language) if len(one.split()) > LEAST_WORDS else None
-        if first is None or first.confidence < SURELY_A_PART:
-            return []
-        second = self._knowledge.ask(other, language, (first.sources[0].title,))
-        if second is None or second.text == first.text:
-            return []
-        near = second.sources[0].target == first.sources[0].target
-        return [first, second] if near or second.confidence >= SURELY_A_PART else []
+        return [(part, len(parts) == 1) for _, parts in cut for part in parts][:MOST_PARTS]
+
+    def _at_and(self, sentence: str) -> list[str]:
+        """A sentence cut where "and", or a comma, begins another question."""
+        pieces = tokens(sentence)
+        begun = {cue.start for cue in self._topics.cues(AND_ASKS, sentence)}
+        opened = {cue.start for cue in self._topics.cues(OPENS, sentence)}
+        if opened and min(opened) <= NEAR:  # what stands before the comma asks, too
+            begun |= {place for place in opened if place and "," in pieces[place - 1].after}
+        places = sorted(place for place in begun if place >= LEAST_WORDS)
+        edges = [0, *places, len(pieces)]
+        parts = [
+            "".join(f"{each.text}{each.after}" for each in pieces[begin:end])
+            for begin, end in pairwise(edges)
+        ]
+        return [part.strip() for part in parts if part.strip()]
 
     def _apart(self, text: str) -> list[str]:
         """The questions of `text`, each with what stands before it; what follows the last is a question of its own where it

@@ -11,11 +11,14 @@ from agent.dialogue.astray import ENOUGH_ASKING
 from agent.dialogue.displeasure import insults, sorry
 from agent.dialogue.listening import Understanding
 from agent.dialogue.page_shown import shown, touches
+from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.scene import Decision, Scene, say
 from agent.dialogue.state import LookUp, Plan
 from agent.dialogue.topics import Topics
 
 LONGEST_REMARK = 9  # words of a message that may still be about the page before it
+MEANT, LONGEST_QUESTION = "asked_of", 18
+SURELY = 0.7  # so surely a page answers what would be refused
 RATHER = 0.5  # so surely that page answers it
 
 
@@ -34,11 +37,29 @@ def to_refusal(scene: Scene, understanding: Understanding, topics: Topics) -> De
     if (ended := _nothing_more(scene)) is not None:
         return ended
     refused = say(scene, "out_of_scope", kind=ReplyKind.REFUSED)
+    if (leaning := _of_what_was_spoken(scene, refused, understanding, topics)) is not None:
+        return leaning
     return (
         refused
         if scene.hearing.has("injection")
         else _of_what_was_shown(scene, refused, understanding, topics)
     )
+
+
+def _of_what_was_spoken(
+    scene: Scene, refused: Decision, understanding: Understanding, topics: Topics
+) -> Decision | None:
+    """In a talk that is under way a question is looked up, with what was asked before, before it is refused: "I mean the Wi-Fi
+    password, I want to change it"; None where nothing was spoken of, or nobody asks or corrects."""
+    conversation, text = scene.conversation, scene.message.text
+    before = (conversation.asked, conversation.complaint)
+    asks = asked_plainly(text, conversation.language, understanding, topics) or MEANT in topics.of(text)
+    commands = scene.hearing.has("injection", "abuse") or shown(conversation) is not None
+    if commands or not any(before) or not asks or len(text.split()) > LONGEST_QUESTION:
+        return None
+    about = tuple(each for each in before if each)
+    look_up = LookUp(text, offer=False, least=SURELY, about=about, otherwise=refused.parts)
+    return replace(refused, parts=(), plan=Plan(look_up=look_up))
 
 
 def _of_what_was_shown(

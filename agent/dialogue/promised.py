@@ -18,6 +18,8 @@ from agent.dialogue.listening import Understanding
 from agent.dialogue.maybe_mended import how_to_withdraw
 from agent.dialogue.no_person import refuses_person, without_call
 from agent.dialogue.own_words import guide_of, in_own_words, surely_answers
+from agent.dialogue.paid_for import MONEY
+from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.postponed import BACK
 from agent.dialogue.reachable import gives_number
 from agent.dialogue.rounds import new_round
@@ -30,6 +32,7 @@ from agent.understanding import Stated
 Answering = Callable[[Scene], Decision | None]
 Serving = Callable[[Scene, Route], Decision]
 WITHDRAW, MEANWHILE, WORKING, TIMED = "withdraw", "meanwhile", "works", "timed"
+REFUND = "refund"
 AGAIN, TRIED = "again", "already_tried"
 NOWHERE = ("clarify", "unclear", "out_of_scope")  # where a message belongs that leads to nothing
 THINGS = ("device", "medium", "problem_type")
@@ -67,7 +70,9 @@ def noted_of(scene: Scene, before: Conversation, decision: Decision) -> str:
     if before.owner is Owner.AGENT and promised(before) and decision.outcome == WORKS:
         return decision.note or scene.message.masked
     begins = isinstance(decision.plan.walk, Begin) and awaited(before) and before.owner is Owner.AGENT
-    return decision.note or (decision.conversation.complaint if begins else "")
+    timed = before.ticket is not None and scene.conversation.suits != before.suits
+    otherwise = scene.message.masked if timed else ""
+    return decision.note or (decision.conversation.complaint if begins else otherwise)
 
 
 def news(scene: Scene, works: bool) -> Decision:
@@ -199,19 +204,24 @@ class Promised:
             return when
         if self._returns_with_answer(scene, spoken):
             return self._answered(scene)
-        if MEANWHILE in spoken and not hearing.has("problem"):
+        if MEANWHILE in spoken and REFUND not in spoken and not hearing.has("problem"):
             return self._meanwhile(scene)
         if (other := self._other_problem(scene)) is not None:
             return other
         if self._answers(scene):
             return self._answered(scene)
-        if WHEN in spoken:
+        if WHEN in spoken and MONEY not in spoken:
             return stand(replace(scene, conversation=replace(conversation, noted=False)))
-        if hearing.has("question", "digression"):
-            plan = Plan(look_up=all_asked(scene, self._understanding))
+        if hearing.has("question", "digression") or self._asks(scene):
+            plan = Plan(look_up=all_asked(scene, self._understanding, self._topics))
             return Decision(conversation, plan, kind=ReplyKind.ANSWER, status=Status.WITH_PERSON)
         noted = stand(scene)
         return replace(noted, parts=(*noted.parts, *how_to_withdraw(scene, self._understanding)))
+
+    def _asks(self, scene: Scene) -> bool:
+        """Whether a question stands in the message, in form."""
+        text, language = scene.message.text, scene.conversation.language
+        return bool(asked_plainly(text, language, self._understanding, self._topics))
 
     def _other_problem(self, scene: Scene) -> Decision | None:
         """Another problem than the one whose guide rests is taken up; that guide waits."""

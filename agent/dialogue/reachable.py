@@ -10,8 +10,8 @@ from agent.conversation import Contact, Conversation, Owner, Part, PendingKind, 
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, Ear, by_likeness
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import Plan
+from agent.dialogue.suiting import told_when
 from agent.dialogue.topics import Topics
-from agent.language import sentences
 from agent.privacy import given_in, seems_a_number, without_contact
 
 PERSON = "person"
@@ -24,7 +24,6 @@ MOST_RATHER = 14  # …about which of two numbers is to be called
 RATHER = "rather_number"
 GOT = "got_number"  # "did you get my number?"
 NO_NUMBER = "no_number"  # "I won't give you my number"
-DAY = "day"  # when it suits
 CONTACT = "contact"  # the part that tells of it
 _DIAL = tuple("+0123456789(")
 SHOWN = 3  # digits at the end of a number: enough to tell one's own numbers apart
@@ -189,11 +188,10 @@ class Reaching:
         return replace(decision, parts=(*decision.parts, words), note=scene.message.masked)
 
     def _tells_when(self, scene: Scene) -> bool:
-        """Whether a time is told to who waits for a call; one that is asked about ("tomorrow?") suits nobody yet."""
-        told = " ".join(each for each in sentences(scene.message.text) if not each.rstrip().endswith("?"))
-        acts = self._ear.understanding.acts_by_rule(told, scene.conversation.language)
-        timed = any(act.name == APPOINTMENT for act in acts) or DAY in self._topics.of(told)
-        return timed and _call_promised(scene.conversation)
+        """Whether a time is told to who waits for a call."""
+        text, language = scene.message.text, scene.conversation.language
+        told = told_when(text, scene.hearing, language, self._ear.understanding, self._topics)
+        return bool(told) and _call_promised(scene.conversation)
 
 
 def receipt(scene: Scene, known: str = "") -> str:

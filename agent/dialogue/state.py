@@ -110,7 +110,8 @@ Walking = Begin | Advance | Rewind | Restate
 class LookUp:
     """Answer this question from the knowledge base, and those asked with it; `offer` a person when nothing is found, say
     `after` the answer, and `otherwise` where there is none. A page found less surely than `least` is none: the step's own help
-    is nearer. It may lean on what it is `about`; the `clauses` that ask are tried where the whole finds nothing."""
+    is nearer. It may lean on what it is `about`; the `clauses` that ask are tried where the whole finds nothing. After a
+    protest its wordings are tried `anew`, and what was shown just now answers none of them."""
 
     question: str
     offer: bool = True
@@ -120,6 +121,7 @@ class LookUp:
     otherwise: tuple[Part, ...] = ()
     about: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+    anew: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

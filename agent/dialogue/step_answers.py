@@ -39,6 +39,7 @@ GOAL_ANSWERS: dict[str, Callable[[], Answer]] = {WORKS: Works, "not_working": No
 SURE_PAGE = 0.6  # so surely a page is found that is quoted where the step's own help answers, too
 SURELY_HEARD = 0.9  # nothing is left to set right: the answer is taken without its words
 MOST_NOTED = 2  # times a remark beside the question is taken down with thanks
+MOST_ALSO = 2  # more questions of a reply that are looked up
 COURTESIES = (("thanks", "thanks"), ("greeting", "greeting_back"), ("goodbye", "goodbye"))
 UNCLEAR = "unclear"
 TOLD_BESIDE = ("already_done", "digression", "correction")  # beside which something seen may be told
@@ -163,8 +164,13 @@ class StepAnswers:
         told = [clause for clause in clauses if asked and asked[0] in clause]
         if not told or len(clauses) < 2:
             return decision
-        honest = not about_step(told[0], scene, self._ear.understanding)
-        return replace(decision, plan=replace(decision.plan, look_up=LookUp(told[0], offer=honest)))
+        understanding = self._ear.understanding
+        honest = not about_step(told[0], scene, understanding)
+        others = understanding.questions(scene.message.text, scene.conversation.language)
+        also = tuple(each for each in others if each not in told[:1])[:MOST_ALSO]
+        return replace(
+            decision, plan=replace(decision.plan, look_up=LookUp(told[0], offer=honest, also=also))
+        )
 
     # acts, in the order of the table in the design
 

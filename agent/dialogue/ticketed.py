@@ -9,6 +9,7 @@ from agent.dialogue.asked_of_request import all_asked, asked_when
 from agent.dialogue.displeasure import insults
 from agent.dialogue.listening import Understanding
 from agent.dialogue.maybe_mended import how_to_withdraw
+from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.relapse import merely_of_the_service
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Plan
@@ -35,12 +36,14 @@ class Ticketed:
             return None
         if (when := asked_when(scene, self.understanding, self.topics)) is not None:
             return when
-        asks = hearing.has("question", "digression") or "?" in text
+        language = conversation.language
+        asked = asked_plainly(text, language, self.understanding, self.topics)
+        asks = hearing.has("question", "digression") or "?" in text or bool(asked)
         if _another_problem(scene, route) and not (asks and _is_passed_on(scene, route)):
             return None
         about_contact = without_contact(text) != text
         if asks or (route.kind == "article" and not about_contact):
-            plan = Plan(look_up=all_asked(scene, self.understanding))
+            plan = Plan(look_up=all_asked(scene, self.understanding, self.topics))
             return Decision(conversation, plan, kind=ReplyKind.ANSWER, status=Status.ESCALATED)
         if route.kind == "person":
             return _noted(scene, "promised_call")

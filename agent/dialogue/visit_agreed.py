@@ -14,7 +14,7 @@ from agent.dialogue.topics import Topics
 from agent.understanding import SURE_ACT, Act
 
 DAY, NOT_THEN, MONEY, WHEN, TAKES = "day", "not_then", "money", "when", "takes"
-WONT_PAY = "wont_pay"
+WONT_PAY, VISIT = "wont_pay", "visit"
 ASKING = ("question", "digression")
 TELLING = frozenset({"problem_type", "device", "medium"})
 
@@ -98,12 +98,21 @@ def asked_of_visit(scene: Scene, steps: StepAnswers, topics: Topics, act: str | 
     asked = _of_time(scene, topics)
     if asked is None and act not in ASKING:
         return _paid_for(scene, topics)
+    if MONEY in topics.of(scene.message.text) and (
+        VISIT in topics.of(scene.message.text) or not _names(scene)
+    ):
+        return _told_who_pays(scene)
     if scene.hearing.facts.keys() & TELLING or scene.hearing.has(
         "thanks", "greeting", "injection", "problem"
     ):
         return steps.digression(scene)
     asked = asked or f"{scene.message.text} {scene.voice.say('visit')}"
     return Decision(scene.conversation, Plan(LookUp(asked), Restate("back")), kind=ReplyKind.ANSWER)
+
+
+def _names(scene: Scene) -> bool:
+    """Whether a thing or service is named that might be paid for, too."""
+    return bool(scene.hearing.facts.keys() & TELLING)
 
 
 def refuses_to_pay(scene: Scene, topics: Topics) -> Decision | None:

@@ -83,11 +83,11 @@ def compose_ticket(
         contact=conversation.contact,
         node=found.node,
         place=place,
-        earlier=found.earlier or (),
+        earlier=(*conversation.earlier, *(found.earlier or ())),
         empty={},
         channel=conversation.channel,
     )
-    looked = {"probes": probes, "incidents": found.incidents, "earlier": found.earlier}
+    looked = {"probes": probes, "incidents": found.incidents, "earlier": ticket.earlier or found.earlier}
     told = replace(ticket, empty=_why_empty(ticket, looked))
     told = replace(told, problem={language: problem_of(told, texts) for language, texts in words.items()})
     return replace(told, summaries={language: summarise(told, texts) for language, texts in words.items()})

@@ -1,0 +1,136 @@
+"""What is asked of this very talk, answered from what is known of it, at any time and in both languages.
+
+"which number will they call?"     the end of the number that was given
+"what's my request number?"        the number, or that nothing was passed on yet
+"so what did we agree?"            who calls, where, when it suits, and what the request tells them
+"will I find this chat tonight?"   yes, and where we stopped
+"can you see my ticket T-…?"       an earlier request: not from here (earlier.py)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.conversation import Part, ReplyKind, Status
+from agent.dialogue.ear import Ear
+from agent.dialogue.earlier import MINE
+from agent.dialogue.heard_alone import heard_alone
+from agent.dialogue.plainly_asked import asked_plainly
+from agent.dialogue.promised import promised
+from agent.dialogue.reachable import GOT, SHOWN, to_be_asked
+from agent.dialogue.scene import Decision, Scene, stay, walking
+from agent.dialogue.state import Plan
+from agent.dialogue.topics import Topics
+from agent.privacy import without_contact
+
+CALLED_ON, NUMBER, AGREED = "called_on", "request_number", "agreed_on"
+SUITS, CLOSED, RETURN, OTHER = "suits_noted", "request_closed", "returns_here", "own_number"
+MOST_CLAUSES = 8  # in so many nobody asks of the talk only
+MOST_BARE = 6  # words of a reply that ask without the form of a question: "request number, the T thing"
+Deciding = Callable[[Scene], Decision]
+
+
+def of_this_talk(scene: Scene, ear: Ear, topics: Topics, decided: Deciding) -> Decision | None:
+    """The answers, with what the rest of the message does; None where nothing of the kind is asked."""
+    if scene.message.choice or not scene.message.text:
+        return None
+    clauses = ear.understanding.clauses(scene.message.text, scene.conversation.language)
+    if len(clauses) > MOST_CLAUSES:
+        return None
+    answers, asked = list[Part](), list[str]()
+    for clause in clauses:
+        told = _answered(clause, scene, ear, topics)
+        asked += [clause] if told else []
+        answers += [part for part in told if part not in answers]
+    if not answers:
+        return None
+    rest = ". ".join(each for each in clauses if each not in asked)
+    return _with_rest(scene, _told(scene, tuple(answers)), rest, ear, decided)
+
+
+def _answered(clause: str, scene: Scene, ear: Ear, topics: Topics) -> tuple[Part, ...]:
+    """The answer to one clause; () where it asks nothing of this talk."""
+    spoken, known = topics.of(clause), scene.conversation
+    if OTHER in spoken or not _asks(clause, scene, ear, topics):
+        return ()
+    if CALLED_ON in spoken and GOT not in spoken:  # whether it came is told by who takes numbers
+        return _number_called(scene)
+    if NUMBER in spoken or (known.ticket and known.ticket in clause):
+        return _request_number(scene)
+    if AGREED in spoken:
+        return _all_agreed(scene)
+    if SUITS in spoken and known.suits and known.ticket:
+        return (_part(SUITS, scene, said=known.suits),)
+    if spoken & {CLOSED, MINE} and known.ticket:
+        return (_part("request_open" if promised(known) else "request_over", scene),)
+    return (_part(RETURN, scene),) if RETURN in spoken else ()
+
+
+def _asks(clause: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
+    """Whether a clause asks: in form, because somebody wonders, or because the message is so short."""
+    language, text = scene.conversation.language, scene.message.text
+    inside = f"{clause}?" in text.replace(" ?", "?")
+    asked = asked_plainly(clause, language, ear.understanding, topics)
+    return bool(inside or asked) or len(without_contact(text).split()) <= MOST_BARE
+
+
+def _number_called(scene: Scene) -> tuple[Part, ...]:
+    """The end of the number; where none is known, that one is wanted if somebody is to call."""
+    conversation = scene.conversation
+    digits = "".join(letter for letter in conversation.contact.phone or "" if letter.isdigit())[-SHOWN:]
+    if digits:
+        return (_part("number_on_file", scene, digits=digits),)
+    return (Part("ask_number", scene.voice.say("ask_number_still")),) if promised(conversation) else ()
+
+
+def _request_number(scene: Scene) -> tuple[Part, ...]:
+    if scene.conversation.ticket:
+        return (
+            Part("ticket", scene.voice.say("ticket_number", ticket=scene.conversation.ticket), fixed=True),
+        )
+    return (_part("no_request", scene),)
+
+
+def _all_agreed(scene: Scene) -> tuple[Part, ...]:
+    """Who calls and where, when it suits, and what the request tells the colleague."""
+    conversation = scene.conversation
+    if not promised(conversation):
+        return (_part("nothing_agreed", scene),)
+    urgent = conversation.ticket == conversation.urgent
+    call = "safe_request" if urgent else "promised_call"
+    visit = (_part("visit_asked", scene),) if conversation.visit else ()
+    suits = (_part(SUITS, scene, said=conversation.suits),) if conversation.suits else ()
+    said = conversation.complaint.strip(" .")
+    told = _part("request_tells" if said else "request_tells_all", scene, said=said)
+    return (_part(call, scene), *visit, *_number_called(scene), *suits, told)
+
+
+def _part(phrase: str, scene: Scene, **values: str) -> Part:
+    return Part(phrase, scene.voice.say(phrase, ticket=scene.conversation.ticket or "", **values))
+
+
+def _told(scene: Scene, answers: tuple[Part, ...]) -> Decision:
+    conversation = scene.conversation
+    wanted = any(part.kind == "ask_number" for part in answers) and to_be_asked(conversation)
+    kept = replace(conversation, number_asked=conversation.turns + 1) if wanted else conversation
+    decision = Decision(kept, Plan(), answers, ReplyKind.INFORMED, conversation.status)
+    open_step = walking(conversation) and conversation.status is not Status.WITH_PERSON
+    return replace(decision, plan=stay(scene, "back")) if open_step or conversation.pending else decision
+
+
+def _with_rest(scene: Scene, told: Decision, rest: str, ear: Ear, decided: Deciding) -> Decision:
+    """What else is said is served, too, where it answers, asks, complains or tells how to reach the customer."""
+    language = scene.conversation.language
+    if not rest:
+        return told
+    reached = without_contact(rest) != rest
+    alone = heard_alone(rest, scene, ear)
+    reading = alone.hearing.reading
+    answers = reading is not None and reading.kind == "outcome"
+    served = answers or alone.hearing.has("problem", "question", "digression", "person", "danger", "solved")
+    if not (served or reached):
+        noted = scene.conversation.ticket and ear.understanding.telling_words(rest, language)
+        return replace(told, note=scene.message.masked) if noted else told
+    decision = decided(alone)
+    return replace(decision, parts=(*told.parts, *decision.parts), note=decision.note)
