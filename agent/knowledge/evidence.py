@@ -2,12 +2,15 @@
 
 support    how much of the best that was found is of one page: a page that answers comes up with several of its lines, while
            a chance hit stands alone among strangers
-nearness   how near a question is to the middle of all passages: what is about something else altogether lies farther off
+nearness   how near a question is to the middle of all passages, against what is usual for passages of its language (that of
+           the nearest one): what is about something else altogether lies farther off, and languages lie apart
 
 Both are among the features of the curves (calibration.py), fitted and measured by `benchmarks/fit_retrieval.py`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +43,17 @@ def middle_of(centre: Floats | None) -> Floats | None:
     return None if centre is None or length < 1e-9 else (centre / np.float32(length)).astype(np.float32)
 
 
-def nearness(vector: Floats | None, middle: Floats | None) -> float:
-    """The cosine −1..1 of a question with the middle of all passages; 0 where there is none."""
-    return 0.0 if vector is None or middle is None else float(vector.dot(middle))
+def usual_of(vectors: Floats | None, middle: Floats | None, languages: Sequence[str]) -> Floats:
+    """By row the mean cosine with the middle of all passages in its language; 0 where there are no vectors."""
+    if vectors is None or middle is None:
+        return np.zeros(len(languages), dtype=np.float32)
+    cosines, spoken = vectors @ middle, np.array(languages)
+    usual = np.zeros(len(languages), dtype=np.float32)
+    for language in set(languages):
+        usual[spoken == language] = cosines[spoken == language].mean()
+    return usual
+
+
+def nearness(vector: Floats | None, middle: Floats | None, usual: float) -> float:
+    """The cosine of a question with the middle of all passages, less what is `usual`; 0 where there is no middle."""
+    return 0.0 if vector is None or middle is None else float(vector.dot(middle)) - usual

@@ -150,17 +150,18 @@ def scored_rows(
     places = index.places.take(rows)
     sides = np.zeros((2, len(rows)), dtype=np.float32)
     columns["semantic"] = sides[0]
-    near = nearness(seen, index.middle)
     if not len(rows):
-        return Candidates(index, rows, columns, known, near, silent, seen, places)
+        return Candidates(index, rows, columns, known, 0.0, silent, seen, places)
     sides[1] = columns["keyword"]
-    nearest = -1
+    nearest, near = -1, 0.0
     if seen is not None and index.side is not None:
         columns["dense_centred"] = index.side.cosines(seen, rows) if centred is None else centred
         np.maximum(columns["dense_centred"], _NOTHING, out=sides[0])
         np.minimum(sides[0], _ALL, out=sides[0])
         # which row is nearest is told by the cosines themselves: those below 0 are all alike on the scale of 0..1
-        nearest = places.item(columns["dense_centred"].argmax())
+        first = columns["dense_centred"].argmax()
+        nearest = places.item(first)
+        near = nearness(seen, index.middle, index.usual.item(rows.item(first)))
     best = sides.argmax(axis=1)
     topics = index.topics.take(rows)
     columns["semantic_lead"], columns["keyword_lead"] = _leads(sides, best, topics)
