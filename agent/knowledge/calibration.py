@@ -23,6 +23,9 @@ from numpy.typing import NDArray
 
 FILE = Path(__file__).with_name("calibrations.json")
 UNCALIBRATED = "uncalibrated"
+FEATURES = frozenset(
+    {"semantic", "semantic_lead", "keyword", "keyword_lead", "known", "matched", "support", "nearness"}
+)
 _STEEPEST = 60.0
 
 Floats = NDArray[np.floating]
@@ -38,7 +41,7 @@ class Curve:
     """A logistic curve over a weighted sum of features (names of scores, 0..1), at most `cap`.
 
     `brier` is the mean squared error of its probabilities on questions it was not fitted on (0 = perfect, .25 = always
-    one half), `positives` and `negatives` how many passages it was fitted on.
+    one half), `positives` and `negatives` how many passages it was fitted on, `typical` the means of the features there.
     """
 
     weights: Mapping[str, float]
@@ -48,6 +51,15 @@ class Curve:
     brier: float | None = None
     positives: int = 0
     negatives: int = 0
+    typical: Mapping[str, float] = field(default_factory=dict)
+
+    def parts(self, scores: Mapping[str, float]) -> dict[str, float]:
+        """What each feature adds to the log-odds of one row, against its mean where the curve was fitted; most first."""
+        found = {
+            name: weight * (scores[name] - self.typical.get(name, 0.0))
+            for name, weight in self.weights.items()
+        }
+        return dict(sorted(found.items(), key=lambda item: (-abs(item[1]), item[0])))
 
     def probability(self, columns: Mapping[str, Floats | float], count: int) -> Floats:
         """The probability of each of `count` rows; a feature is a column or one number for all rows."""
@@ -118,8 +130,14 @@ def calibration_of(model: str, revision: str, file: Path = FILE) -> Calibration:
 
 
 def from_plain(plain: Mapping[str, Any]) -> Calibration:
-    """The inverse of `Calibration.plain`. Raises TypeError or KeyError for anything else."""
-    return Calibration(_curves(plain["meaning"]), _curves(plain["words"]), str(plain["data"]))
+    """The inverse of `Calibration.plain`. Raises TypeError, ValueError or KeyError for anything else."""
+    found = Calibration(_curves(plain["meaning"]), _curves(plain["words"]), str(plain["data"]))
+    strange = {
+        name for curve in (*found.meaning.values(), *found.words.values()) for name in curve.weights
+    } - FEATURES
+    if strange:
+        raise ValueError(f"a curve has features that no search gives: {', '.join(sorted(strange))}")
+    return found
 
 
 def _curves(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Curve]:

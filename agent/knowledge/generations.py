@@ -44,7 +44,7 @@ from agent.knowledge.vectors import AUTO, FaissIndex, chosen_kind
 from agent.knowledge.wordcache import WordCache
 from agent.knowledge.wordforms import word_forms_file
 
-FORMAT = 3  # raise it when the files or the analysis of words change: older indexes are then refused
+FORMAT = 4  # raise it when the files, the features of curves or the analysis of words change: older indexes are then refused
 MEND = "Run `agent index`."
 _POINTER = "CURRENT"
 _HELD = "HELD"

@@ -13,6 +13,7 @@ from agent.knowledge.calibration import Calibration, calibration_of
 from agent.knowledge.counting import Stream
 from agent.knowledge.embedding import Embedder, Vectors, checked
 from agent.knowledge.entry import Entry, Filters, digest_of
+from agent.knowledge.evidence import Floats, middle_of, rooms_of, usual_of
 from agent.knowledge.keywords import Keywords, fit, words_of
 from agent.knowledge.restorer import Restorer
 from agent.knowledge.vectors import AUTO, Allowed, FaissIndex, Ids, VectorIndex, centre_of, chosen_kind
@@ -43,7 +44,8 @@ PRIOR = (
 class Index:
     """Entries with stable row numbers. `vectors` and `side` are None when it was built without a model.
 
-    By row: `places` numbers the things said (twins share one), `topics` the pages and guides, `order` breaks ties.
+    By row: `places` numbers the things said (twins share one), `topics` the pages and guides, `order` breaks ties; `rooms` and
+    `usual` see evidence.py. `middle` is the direction of the `centre`.
     """
 
     entries: tuple[Entry, ...]
@@ -61,6 +63,9 @@ class Index:
     places: Ids = field(default_factory=lambda: np.zeros(0, dtype=np.int64), repr=False)
     topics: Ids = field(default_factory=lambda: np.zeros(0, dtype=np.int64), repr=False)
     order: Ids = field(default_factory=lambda: np.zeros(0, dtype=np.int64), repr=False)
+    rooms: Floats = field(default_factory=lambda: np.zeros(0, dtype=np.float32), repr=False)
+    usual: Floats = field(default_factory=lambda: np.zeros(0, dtype=np.float32), repr=False)
+    middle: Vectors | None = field(default=None, repr=False)
     rows: Mapping[str, int] = field(default_factory=dict, repr=False)
     languages: frozenset[str] = frozenset()
     _twins: Mapping[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
@@ -182,6 +187,7 @@ def put_together(
     rows = {entry.id: row for row, entry in enumerate(entries)}
     order = np.zeros(len(entries), dtype=np.int64)
     order[[rows[name] for name in sorted(rows)]] = np.arange(len(entries))
+    topics, middle = _numbered(entry.target for entry in entries), middle_of(centre)
     return Index(
         entries=tuple(entries),
         model=model,
@@ -196,8 +202,11 @@ def put_together(
         generation=generation,
         built_at=built_at,
         places=_numbered(entry.twin or entry.id for entry in entries),
-        topics=_numbered(entry.target for entry in entries),
+        topics=topics,
         order=order,
+        rooms=rooms_of(topics),
+        usual=usual_of(vectors, middle, [entry.language for entry in entries]),
+        middle=middle,
         rows=rows,
         languages=frozenset(entry.language for entry in entries),
         _twins={twin: tuple(found) for twin, found in twins.items()},

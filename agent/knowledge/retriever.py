@@ -441,6 +441,8 @@ def _why(index: Index, search: _Search, found: Scored, shown: Entry, path: str) 
     reasons.append(f"meaning {scores['semantic']:.2f}, words {scores['keyword']:.2f}")
     if scores["agreement"]:
         reasons.append("both sides put it first")
+    parts = index.calibration.curve(search.asked.keywords, search.vector is None).parts(scores)
+    reasons.append("for the probability: " + ", ".join(f"{name} {part:+.1f}" for name, part in parts.items()))
     if search.ranking.boost and (raised := search.ranking.boost.why(entry)):
         reasons.append(raised)
     if path:

@@ -14,6 +14,7 @@ import numpy as np
 
 from agent.knowledge.embedding import Vectors
 from agent.knowledge.entry import Entry
+from agent.knowledge.evidence import nearness, support
 from agent.knowledge.fusion import RRF_K, maximum, rescaled, term_score, weighted
 from agent.knowledge.index import Index
 from agent.knowledge.keywords import DEFAULT, Asked
@@ -48,15 +49,21 @@ class Scored(NamedTuple):
     row: int = -1
 
 
+def usable(alpha: float, *, degraded: bool, silent: bool) -> float:
+    """The weight of meaning that can be used: all where no word is known, none where there are no vectors."""
+    return 0.0 if degraded else 1.0 if silent else alpha
+
+
 class Candidates(NamedTuple):
     """The union of both sides' best as rows with columns. `silent` = no word of the question is known; `vector` is that
     of the question, None = `degraded`. `places` numbers the things said, as in the index, and `agreed` is the one that both
-    sides put first (−1 = none); `order` says which candidate comes when, once they are ranked."""
+    sides put first (−1 = none); `order` says which candidate comes when: by the weighted sum until they are `ranked`."""
 
     snapshot: Index
     rows: Ids
     columns: Mapping[str, Floats]
     known: float
+    nearness: float
     silent: bool
     vector: Vectors | None
     places: Ids
@@ -69,8 +76,8 @@ class Candidates(NamedTuple):
         return self.vector is None
 
     def alpha(self, wanted: float) -> float:
-        """The weight of meaning that can be used: all where no word is known, none where there are no vectors."""
-        return 0.0 if self.degraded else 1.0 if self.silent else wanted
+        """See `usable`."""
+        return usable(wanted, degraded=self.degraded, silent=self.silent)
 
     def ordered(self, columns: Mapping[str, Floats], order: Ids) -> Candidates:
         """The same with more columns, ranked."""
@@ -80,6 +87,7 @@ class Candidates(NamedTuple):
             self.rows,
             every,
             self.known,
+            self.nearness,
             self.silent,
             self.vector,
             self.places,
@@ -94,7 +102,7 @@ class Candidates(NamedTuple):
     def _one(self, at: int) -> Scored:
         row, vectors = self.rows.item(at), self.snapshot.vectors
         scores = {name: column.item(at) for name, column in self.columns.items()}
-        scores["known"] = self.known
+        scores["known"], scores["nearness"] = self.known, self.nearness
         scores["agreement"] = float(self.places.item(at) == self.agreed)
         if self.vector is not None and vectors is not None:
             # as the model gave it: to be seen, nothing is ranked by it
@@ -143,21 +151,28 @@ def scored_rows(
     sides = np.zeros((2, len(rows)), dtype=np.float32)
     columns["semantic"] = sides[0]
     if not len(rows):
-        return Candidates(index, rows, columns, known, silent, seen, places)
+        return Candidates(index, rows, columns, known, 0.0, silent, seen, places)
     sides[1] = columns["keyword"]
-    nearest = -1
+    nearest, near = -1, 0.0
     if seen is not None and index.side is not None:
         columns["dense_centred"] = index.side.cosines(seen, rows) if centred is None else centred
         np.maximum(columns["dense_centred"], _NOTHING, out=sides[0])
         np.minimum(sides[0], _ALL, out=sides[0])
         # which row is nearest is told by the cosines themselves: those below 0 are all alike on the scale of 0..1
-        nearest = places.item(columns["dense_centred"].argmax())
+        first = columns["dense_centred"].argmax()
+        nearest = places.item(first)
+        near = nearness(seen, index.middle, index.usual.item(rows.item(first)))
     best = sides.argmax(axis=1)
-    columns["semantic_lead"], columns["keyword_lead"] = _leads(sides, best, index.topics.take(rows))
+    topics = index.topics.take(rows)
+    columns["semantic_lead"], columns["keyword_lead"] = _leads(sides, best, topics)
+    alpha = usable(asked.alpha, degraded=seen is None, silent=silent)
+    columns["fused"] = weighted(sides[0], sides[1], alpha)
+    order = np.lexsort((index.order.take(rows), -columns["fused"]))
+    columns["support"] = support(order, topics, index.rooms.take(rows))
     curve = index.calibration.curve(asked.keywords, seen is None)
-    columns["probability"] = curve.probability({**columns, "known": known}, len(rows))
+    columns["probability"] = curve.probability({**columns, "known": known, "nearness": near}, len(rows))
     agreed = nearest if not silent and nearest == places.item(best.item(1)) else -1
-    return Candidates(index, rows, columns, known, silent, seen, places, agreed)
+    return Candidates(index, rows, columns, known, near, silent, seen, places, agreed, order)
 
 
 def _leads(sides: Floats, firsts: Ids, topics: Ids) -> Floats:
@@ -174,8 +189,7 @@ def _leads(sides: Floats, firsts: Ids, topics: Ids) -> Floats:
 
 
 def _by_weight(found: Candidates, asked: Request) -> Floats:
-    alpha = found.alpha(asked.alpha)
-    return weighted(found.columns["semantic"], found.columns["keyword"], alpha)
+    return found.columns["fused"]
 
 
 def _by_relative_scores(found: Candidates, asked: Request) -> Floats:
@@ -212,8 +226,9 @@ def _by_older_rule(found: Candidates, asked: Request) -> Floats:
     return fused
 
 
+WEIGHTED = "weighted"
 RULES: Mapping[str, Rule] = {
-    "weighted": _by_weight,
+    WEIGHTED: _by_weight,
     "relative": _by_relative_scores,
     "max": _by_maximum,
     "rrf": _by_ranks,
@@ -222,12 +237,13 @@ RULES: Mapping[str, Rule] = {
 
 
 def ranked(found: Candidates, asked: Request, mode: str, boosts: Floats | None = None) -> Candidates:
-    """`found` best first by the rule of `mode`, with `fused`, and after it the bounded `boosts`, if given.
+    """`found` best first by the rule of `mode`, with `fused`, and after it the bounded `boosts`, if given. By the weighted sum
+    they are ordered already.
 
     In `rerank` the fused score also is what the threshold meets, as it was. A boost raises the place, and `relevance`
     (= min(1, p + boost)), never the probability: a threshold is not passed on a boost alone.
     """
-    if not len(found.rows):
+    if not len(found.rows) or (mode == WEIGHTED and boosts is None):
         return found
     fused = RULES[mode](found, asked)
     columns = {"fused": fused}
