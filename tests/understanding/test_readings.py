@@ -173,6 +173,9 @@ SPEED = Question(
         ("55 out of 100 megabits", "en", "half"),
         ("12 procentų", "lt", "low"),
         ("95 percent of it", "en", "near"),
+        ("per laidą, 295 iš 300, o ping 180", "lt", "near"),
+        ("295 out of 300, ping 180", "en", "near"),
+        ("ping 20, 40 of 300", "en", "low"),
     ],
 )
 def test_a_speed_is_a_share_of_the_plan(
