@@ -22,6 +22,7 @@ from agent.understanding.acts import DANGER, SOLVED
 
 NONE_SAID = "no_danger"
 ALL_WELL = "danger_no_examples"  # "all good" answers us, not the guide
+SURE_ALIKE = 0.8
 _ASKING = ("question", "digression")
 _TAKING_UP = (*_ASKING, SOLVED, "goodbye")
 
@@ -49,7 +50,8 @@ class LetGo:
         """The decision of the guide on what was told beside the denial; None where nothing answers it."""
         for text, enough in ((now, _TAKING_UP), (before, (SOLVED,))):
             anew = heard_alone(text, scene, self.ear) if text else scene
-            if text and not anew.hearing.has(DANGER) and (_answers(anew) or anew.hearing.has(*enough)):
+            answers = _answers(anew) or (text is now and _surely_alike(anew))
+            if text and not anew.hearing.has(DANGER) and (answers or anew.hearing.has(*enough)):
                 decision = self.decided(anew)
                 return replace(decision, status=decision.status or Status.OPEN)
         return None
@@ -100,6 +102,12 @@ def _answers(anew: Scene) -> bool:
     """Whether the guide's question is answered in words of its own."""
     reading = anew.hearing.reading
     return reading is not None and reading.kind == "outcome" and not by_likeness(reading)
+
+
+def _surely_alike(anew: Scene) -> bool:
+    """Whether what stands beside the no is an answer as the readers are sure of: "No danger. All lights are green"."""
+    reading = anew.hearing.reading
+    return reading is not None and reading.kind == "outcome" and reading.confidence >= SURE_ALIKE
 
 
 def _open(conversation: Conversation) -> Conversation:

@@ -144,10 +144,10 @@ def test_where_a_guide_asked_only_what_may_be_harm_is_asked_about(
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "No danger. All lights are green"),
-        ("en", "all lights are green, no danger at all"),
+        ("en", "No danger. As usual"),
+        ("en", "As usual. No danger at all"),
         ("en", "nothing is burning! all lights green"),
-        ("en", "false alarm, the buzzing is only the fan. all lights are green"),
+        ("en", "false alarm, the buzzing is only the fan. As usual"),
         ("lt", "nėra jokio pavojaus, visos lemputės žalios"),
         ("lt", "visos lemputės žalios. pavojaus nėra"),
     ],
