@@ -62,7 +62,11 @@ def test_what_is_asked_beside_an_answer_has_its_page(
     ("language", "asks", "protests"),
     [
         ("lt", "kiek kainuoja pakeisti planą į 600", "aš ne apie kainą, kada įsijungs"),
-        ("en", "how do I move my service to a new flat", "I didn't ask about that, do I take the router along?"),
+        (
+            "en",
+            "how do I move my service to a new flat",
+            "I didn't ask about that, do I take the router along?",
+        ),
     ],
 )
 def test_a_page_protested_against_is_not_shown_again(
