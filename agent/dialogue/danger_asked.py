@@ -1,9 +1,10 @@
 """Danger that no word says and only the readers hear: "wall socket", "the light by the socket is off".
 
 They hear it in much that is said of plugs and sockets, and an alarm ends the guide. So it is asked about first, however sure they
-are, unless the message names what burns, smells, is wet or hurts; whoever says it in words that rules know is not asked, unless the
-same message takes it back ("water drips… oh no wait, that's the radiator"). Who is in the hands of a person is asked where they are
-very sure. It is asked once: whoever goes on about something else is believed, and only worry beside a no asks again.
+are, unless the message names what burns, smells, is wet or hurts, or a talk begins with it and the router hears it, too. Whoever
+says it in words that rules know is not asked, unless the same message takes it back ("water drips… oh no wait, that's the radiator").
+Who is in the hands of a person is asked where they are very sure. It is asked once: whoever goes on about something else is
+believed, and only worry beside a no asks again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.let_go import NONE_SAID, LetGo
 from agent.dialogue.listening import Understanding
 from agent.dialogue.promised import awaited, stand
-from agent.dialogue.safety import Safety, in_danger, stands
+from agent.dialogue.safety import Safety, in_danger, opens_with_it, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
 from agent.dialogue.topics import Topics
 from agent.language import sentences, tokens
@@ -198,6 +199,8 @@ def _is_doubtful(scene: Scene, ear: Ear) -> bool:
     """Whether danger is heard by likeness alone, in a message that names no harm."""
     heard = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
     if not heard or _is_told(scene) or stands(scene) or scene.conversation.owner is Owner.PERSON:
+        return False
+    if opens_with_it(scene):
         return False
     sure = not awaited(scene.conversation) or any((each.weight or 0.0) >= SURE for each in heard)
     return sure and not ear.understanding.names_harm(scene.message.text)

@@ -90,7 +90,8 @@ class Safety:
         if not scene.hearing.has(DANGER):
             return None
         if not stands(scene):  # what no word tells is asked about, or read by the colleague who is on it
-            return None if self._supposed(scene) else in_danger(scene)
+            supposed = self._supposed(scene)
+            return None if supposed and not opens_with_it(scene) else in_danger(scene, supposed=supposed)
         if OVER not in self._topics.of(scene.message.text) or self._only_lingers(scene):
             return self._again(scene)
         return in_danger(scene) if self._goes_on(scene) else self.said(scene)
@@ -206,6 +207,13 @@ class Safety:
             else []
         )
         return bool(found) and not any(unsafe_guide(scene.conversation, guide) for guide in found)
+
+
+def opens_with_it(scene: Scene) -> bool:
+    """Whether it is what the customer came with, and router and readers hear it alike: nobody had led them to speak of sockets."""
+    conversation = scene.conversation
+    begun = walking(conversation) or conversation.pending or conversation.ticket or conversation.complaint
+    return not begun and not scene.hearing.unsure
 
 
 def stands(scene: Scene) -> bool:
