@@ -20,7 +20,7 @@ def after(agent: Agent, language: str, guide: str, *choices: str, say: str) -> R
     [
         ("en", "you're not listening, i can't RECEIVE", "receiving"),
         ("en", "as I said, I can't receive anything", "receiving"),
-        ("lt", "sakiau juk, negaunu laiškų", "gauti"),
+        ("lt", "sakiau juk, negaunu laiškų", "gavimas"),
     ],
 )
 def test_an_answer_given_once_more_is_known(
