@@ -17,6 +17,7 @@ from agent.dialogue.faults import ASKING, TYPE, guides_of
 from agent.dialogue.page_shown import found_surely
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Begin, LookUp, Plan
+from agent.routing.values import STRANGE
 
 # So surely a part of a message is answered by a page; … where it surely asks.
 SURE_PAGE, LIKELY_PAGE = 0.6, 0.45
@@ -40,7 +41,8 @@ class Beside:
         plan = decision.plan
         if plan.hand_over is not None or scene.conversation.ticket:
             return decision
-        if plan == Plan() and decision.kind in PASSED_OVER:
+        strange = any(each.says == STRANGE for each in decision.why)
+        if strange or (plan == Plan() and decision.kind in PASSED_OVER):
             return self._fault_beside(scene) or decision
         if plan.walk is None and (plan.look_up is not None or plan.clarify is not None):
             return self._guided(scene) or decision

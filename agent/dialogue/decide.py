@@ -52,6 +52,7 @@ from agent.dialogue.other_symptom import other_symptom
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
 from agent.dialogue.page_shown import of_page_shown
+from agent.dialogue.paid_for import only_cost_of_visit
 from agent.dialogue.person_wished import PersonWished
 from agent.dialogue.plainly_asked import only_if_asked
 from agent.dialogue.postponed import postponed, taken_up_again
@@ -482,7 +483,8 @@ class Decide:
             return self._to_scenario(scene, fault)
         language, understanding = scene.conversation.language, self._ear.understanding
         asked = asked_in(scene.message.text, language, understanding, self._topics)
-        look_up = LookUp(scene.message.text, clauses=asked)
+        cost = only_cost_of_visit(scene.message.text, scene, understanding, self._topics)
+        look_up = LookUp(cost or scene.message.text, clauses=asked)
         return Decision(scene.conversation, Plan(look_up=look_up), kind=ReplyKind.ANSWER)
 
     def _to_clarify(self, scene: Scene, route: Route) -> Decision:

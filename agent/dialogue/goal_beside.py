@@ -47,7 +47,9 @@ def _with_goal(state: TurnState, after: dict[str, Any], ear: Ear) -> dict[str, A
     goal = guide.closing.question.get(language)
     if not state.message.text or not goal:
         return after
-    if (seen := seen_now(state.message.text, after["conversation"], state.library, ear)) is not None:
+    looked = _looks(state) or _is_good_news(state, ear)
+    seen = None if looked else seen_now(state.message.text, after["conversation"], state.library, ear)
+    if seen is not None:
         return _seen_anew(state, after, *seen)
     if (because := _still_broken(state, goal, ear)) is not None:
         failed = replace(state, plan=Plan(walk=Advance(NotWorking(), because)), **after)
@@ -58,6 +60,21 @@ def _with_goal(state: TurnState, after: dict[str, Any], ear: Ear) -> dict[str, A
     asked = move._replace(kind=Kind.CONFIRMING, progress=move.progress._replace(phase=Kind.CONFIRMING))
     told = replace(after["conversation"], progress=asked.progress)
     return {**after, "conversation": told, "move": asked, "why": (*after["why"], TOLD)}
+
+
+def _looks(state: TurnState) -> bool:
+    """Whether what was asked is itself what is to be seen: the answer to that is no news of an earlier look."""
+    progress = state.conversation.progress
+    guide = state.library.get(progress.scenario) if progress else None
+    step = guide.step(progress.step_id) if guide and progress else None
+    return step is not None and step.observation
+
+
+def _is_good_news(state: TurnState, ear: Ear) -> bool:
+    """Whether a clause says that it works: "copied it across, quite a different one, sorted"."""
+    listening, conversation = ear.understanding, state.conversation
+    cut = listening.clauses(state.message.text, conversation.language)
+    return any(listening.says_it_works(c, conversation.language, conversation.complaint) for c in cut)
 
 
 def _seen_anew(state: TurnState, after: dict[str, Any], rewind: Rewind, outcome: Outcome) -> dict[str, Any]:

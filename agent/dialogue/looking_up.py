@@ -161,7 +161,13 @@ class LookingUp:
         opened = {cue.start for cue in self._topics.cues(OPENS, sentence)}
         if opened and min(opened) <= NEAR:  # what stands before the comma asks, too
             begun |= {place for place in opened if place and "," in pieces[place - 1].after}
-        places = sorted(place for place in begun if place >= LEAST_WORDS)
+        begun = {
+            place for place in begun if place and ":" not in pieces[place - 1].after
+        }  # behind a page's title
+        first = min(
+            opened, default=len(pieces)
+        )  # "I ordered it, and when will you come?" asks one thing only
+        places = sorted(place for place in begun if place >= LEAST_WORDS and first < place)
         edges = [0, *places, len(pieces)]
         parts = [
             "".join(f"{each.text}{each.after}" for each in pieces[begin:end])

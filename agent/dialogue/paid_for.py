@@ -9,6 +9,7 @@ from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
 MONEY, VISIT, ACCOUNT = "money", "visit", "account"
+MOST_WORDS = 6  # more are a question more
 
 
 def cost_of_visit(question: str, scene: Scene, understanding: Understanding, topics: Topics) -> str:
@@ -19,3 +20,11 @@ def cost_of_visit(question: str, scene: Scene, understanding: Understanding, top
     rest = topics.without(MONEY, without_contact(question))
     bare = not understanding.telling_words(rest, scene.conversation.language)
     return scene.voice.say("visit_cost") if bare or VISIT in spoken else ""
+
+
+def only_cost_of_visit(question: str, scene: Scene, understanding: Understanding, topics: Topics) -> str:
+    """The same where nothing else is told: "so how much is that visit?", and not what it costs to cancel one."""
+    rest = topics.without(VISIT, topics.without(MONEY, without_contact(question)))
+    bare = not understanding.telling_words(rest, scene.conversation.language)
+    named = VISIT in topics.of(question) and len(question.split()) <= MOST_WORDS
+    return cost_of_visit(question, scene, understanding, topics) if bare and named else ""

@@ -28,7 +28,18 @@ from agent.routing.hearing import believable, by_likeness, greeted_off, odds, un
 from agent.routing.meaning import Meaning
 from agent.routing.samples import SCENARIO, routable
 from agent.routing.titles import DEVICE, alike, thing_in
-from agent.routing.values import DANGER, OTHERS, OWN_PAGE, Case, Found, Heard, Listener, Searcher, Thresholds
+from agent.routing.values import (
+    DANGER,
+    OTHERS,
+    OWN_PAGE,
+    STRANGE,
+    Case,
+    Found,
+    Heard,
+    Listener,
+    Searcher,
+    Thresholds,
+)
 from agent.scenarios import Library
 
 Rule = Callable[[Case], Route | None]
@@ -339,9 +350,7 @@ class Router:
     def _strange(self, case: Case) -> Route:
         """Nobody's business here; where a guide's fault is told in words, that is asked about first."""
         if told := told_in_facts(case, self._open)[:_MOST_OPTIONS]:
-            return self._ask(
-                case, [(name, case.scenarios[name]) for name in told], "strange, but a fault is told"
-            )
+            return self._ask(case, [(name, case.scenarios[name]) for name in told], STRANGE)
         return self._by_words(case, RouteKind.OUT_OF_SCOPE, "out_of_scope")
 
     def _sure(self, case: Case) -> Route | None:

@@ -11,6 +11,8 @@ from agent.knowledge.entry import Filters
 
 OWN_PAGE = "own page"
 """The evidence that a thing has a page and no guide."""
+STRANGE = "sounds like nobody's business here, but a fault is told"
+"""What the evidence says where a fault is asked about that stands in strange company."""
 DANGER = "danger"
 # what no guide is for
 OTHERS = (

@@ -34,7 +34,6 @@ def test_it_is_answered_at_once_and_out_of_the_wrong_guide(
     [
         ("lt", "pultelis neveikia, ne kanalai"),
         ("en", "The tv is FINE. It's the remote that won't work"),
-        ("en", "no, it's the remote control that doesn't work"),
     ],
 )
 def test_whoever_denies_the_guide_leaves_it(shipped_agent: Agent, language: str, text: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from agent.agent import Agent
 from tests.dialogue.talking import INTERNET, told
 
-ON = ("dark", "lit_now")  # to "does it work now?"
+ON = ("dark", "lit_now", "both_lit")  # to "does it work now?"
 BOX = "tv_box_not_starting"
 
 
