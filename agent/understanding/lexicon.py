@@ -58,24 +58,30 @@ class Branch:
 
     __slots__ = ("_any", "_exact", "_open", "alone", "names")
 
-    def __init__(self) -> None:
-        self.names: list[str] = []
-        self.alone: list[str] = []
-        self._exact: dict[str, Branch] = {}
-        self._open: dict[str, dict[str, Branch]] = {}  # `dėž*`, filed by how the word begins
+    def __init__(self) -> None:  # most branches have one of all these: what is empty is not made
+        self.names: tuple[str, ...] = ()
+        self.alone: tuple[str, ...] = ()
+        self._exact: dict[str, Branch] | None = None
+        self._open: dict[str, dict[str, Branch]] | None = None  # `dėž*`, filed by how the word begins
         self._any: Branch | None = None
 
     @property
     def ends(self) -> bool:
         """Whether nothing goes on from here."""
-        return not self._exact and not self._open and self._any is None
+        return self._exact is None and self._open is None and self._any is None
 
     def begun_with(self, part: str) -> Branch:
         """The branch of the phrases that go on with `part`, new where there is none."""
         if part.endswith("*"):
-            stem = part[:-1]
-            return self._open.setdefault(stem[:_KEY], {}).setdefault(stem, Branch())
-        return self._exact.setdefault(part, Branch())
+            self._open = {} if self._open is None else self._open
+            part = part[:-1]
+            filed = self._open.setdefault(part[:_KEY], {})
+        else:
+            filed = self._exact = {} if self._exact is None else self._exact
+        found = filed.get(part)
+        if found is None:
+            found = filed[part] = Branch()
+        return found
 
     def followed_by(self, part: str) -> Branch:
         """The same for a part that is not the first: only there does `_` stand for any word."""
@@ -86,10 +92,10 @@ class Branch:
 
     def after(self, word: str) -> list[Branch]:
         """Where the phrases go on whose next part `word` fits."""
-        found = [self._exact[word]] if word in self._exact else []
+        found = [self._exact[word]] if self._exact is not None and word in self._exact else []
         if self._any is not None:
             found.append(self._any)
-        if self._open:
+        if self._open is not None:
             for size in range(min(_KEY, len(word)) + 1):
                 begun = self._open.get(word[:size])
                 if begun is not None:
@@ -119,7 +125,10 @@ class Lexicon:
         branch = self._first.begun_with(first)
         for part in rest:
             branch = branch.followed_by(part)
-        (branch.alone if phrase[0] == _ALONE else branch.names).append(name)
+        if phrase[0] == _ALONE:
+            branch.alone = (*branch.alone, name)
+        else:
+            branch.names = (*branch.names, name)
 
     def find(self, tokens: Sequence[Token]) -> tuple[Find, ...]:
         """What is found, from left to right. A find inside a longer one is dropped."""

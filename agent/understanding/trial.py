@@ -29,5 +29,6 @@ def _forget() -> None:
         if not name.startswith(__package__):
             continue
         for held in list(vars(module).values()):
-            if hasattr(held, "cache_clear") and inspect.signature(held).parameters:
+            remembers = hasattr(held, "cache_clear") and not inspect.isclass(held)
+            if remembers and inspect.signature(held).parameters:
                 held.cache_clear()
