@@ -412,6 +412,7 @@ _SURE = 2.0
 _FOREIGN_SURE = 2.0
 _FOREIGN_SHARE = 0.3
 _SWITCH_MARGIN = 1.5
+_LEAST_LETTERS = 6  # fewer tell no language by their looks
 
 
 def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | None = None) -> Detection:
@@ -428,6 +429,9 @@ def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | No
         return Detection(best, min(0.99, 0.6 + 0.1 * margin))
     if best != stay and margin >= _SWITCH_MARGIN:
         return Detection(best, 0.65)
+    letters = sum(letter.isalpha() for letter in text)
+    if current and letters < _LEAST_LETTERS and any(letter.isdigit() for letter in text):
+        return Detection(stay, 0.5)  # "ok +370 600 11122"
     if (guess := _lingua(text, packs)) is not None:
         agrees = scores[guess] >= scores[best]
         return Detection(guess, 0.7) if agrees or current is None else Detection(stay, 0.5)

@@ -20,14 +20,16 @@ from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.goal_test import NOT_WORKING, PARTLY
 from agent.dialogue.own_words import guide_of, in_own_words, meant, step_of, surely_answers
-from agent.dialogue.scene import Decision, Routing, Scene
-from agent.dialogue.state import Clarify, Plan
+from agent.dialogue.page_shown import found_surely
+from agent.dialogue.scene import Decision, Routing, Scene, left
+from agent.dialogue.state import Clarify, LookUp, Plan
 from agent.dialogue.topics import Topics
 from agent.dialogue.voice import inside
 from agent.routing.samples import routable
 from agent.scenarios import Action, Outcome, Scenario
 from agent.understanding.facts import beside_facts
 
+SURE_PAGE = 0.6
 NOT_THIS, LEFT, OF_FAULT = "not_this", "left", "of_fault"
 ENOUGH_ASKING = 2  # the next reply that is not understood brings the offer of a person
 TELLING = frozenset(
@@ -59,7 +61,15 @@ class Astray:
         there = self._elsewhere(scene, guide)
         if there is not None:
             return changed_to(scene, there)
-        return self._named(scene, guide) or _asked_openly(scene, guide)
+        return self._named(scene, guide) or self._to_page(scene) or _asked_openly(scene, guide)
+
+    def _to_page(self, scene: Scene) -> Decision | None:
+        """The page that surely is of what is meant instead: "not the Wi-Fi, the self-service password"."""
+        there = self.route(scene, scene.message.text)
+        if there.kind != RouteKind.ARTICLE or found_surely(there) < SURE_PAGE:
+            return None
+        look_up = LookUp(scene.message.text)
+        return Decision(left(scene.conversation), Plan(look_up=look_up), kind=ReplyKind.ANSWER, route=there)
 
     def _denies(self, scene: Scene, guide: Scenario) -> bool:
         """Whether the guide's own matter is denied or said to be well, and nothing is wrong with it."""

@@ -211,9 +211,7 @@ class Safety:
 
 def opens_with_it(scene: Scene) -> bool:
     """Whether it is what the customer came with, and router and readers hear it alike: nobody had led them to speak of sockets."""
-    conversation = scene.conversation
-    begun = walking(conversation) or conversation.pending or conversation.ticket or conversation.complaint
-    return not begun and not scene.hearing.unsure
+    return scene.conversation.turns == 0 and not scene.hearing.unsure
 
 
 def stands(scene: Scene) -> bool:
