@@ -85,12 +85,19 @@ def _is_another(told: str, scene: Scene, guide: Scenario, ear: Ear, route: Routi
         return False
     if guide.problem_type == UNPAID:
         return False  # what does not work then is what was cut off
-    services = {each.service for each in _heard(told, scene, ear, route)} - {guide.problem_type}
+    services = {each.service for each in _heard(told, scene, ear, route)} - _own_services(scene, guide)
     asked = [question.text, *(label for option in question.options for label in option.labels.values())]
     spoken = {name for text in asked for name in understanding.matter(text, language).open}
     if not services or services & spoken:
         return False
     return not in_own_words(ear.read(question, told, language, scene.conversation))
+
+
+def _own_services(scene: Scene, guide: Scenario) -> set[str]:
+    """The services of this guide and of those that led to it: "all is lit, but the handset is silent", in a restart for the phone."""
+    progress = scene.conversation.progress
+    ids = [visit.scenario for visit in progress.trail] if progress else []
+    return {guide.problem_type, *(scene.library[name].problem_type for name in ids if name in scene.library)}
 
 
 def _heard(told: str, scene: Scene, ear: Ear, route: Routing) -> list[Complaint]:
