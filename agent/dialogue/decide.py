@@ -204,8 +204,8 @@ class Decide:
             hearing = believed(heard, state.message.text, self._router, clarifying=asked)
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
-        conversation = with_contact(conversation, state.message.text, self._topics)
         understanding = self._ear.understanding
+        conversation = with_contact(conversation, state.message.text, understanding, self._topics)
         conversation = with_time(conversation, state.message.text, hearing, understanding, self._topics)
         conversation = self._safety.relieved(conversation, hearing, state.message.text)
         return Scene(

@@ -13,13 +13,15 @@ from dataclasses import replace
 
 from agent.conversation import Part, ReplyKind
 from agent.dialogue.ear import Ear
-from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.scene import Decision, Scene, stay
+from agent.dialogue.the_rest import rest_served
 from agent.dialogue.topics import Topics
 
 OLD, MINE = "old_request", "my_request"
 MOST_KEPT = 3
-_NUMBER = re.compile(r"\bT-?[0-9][0-9A-Z]{3,5}-?[0-9A-Z]{4,6}\b", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"\bT-[0-9][0-9A-Z]{4}-[0-9A-Z]{5}\b", re.IGNORECASE
+)  # as compose.ticket_number makes it
 
 
 def earlier(scene: Scene, ear: Ear, topics: Topics, decided: Callable[[Scene], Decision]) -> Decision | None:
@@ -44,23 +46,10 @@ def _with_rest(
     scene: Scene, words: Part, rest: str, ear: Ear, decided: Callable[[Scene], Decision]
 ) -> Decision:
     note = scene.message.masked if scene.conversation.ticket else ""
-    alone = heard_alone(rest, scene, ear)
-    telling = ear.understanding.telling_words(rest, scene.conversation.language)
-    reading = alone.hearing.reading
-    answers = reading is not None and reading.kind == "outcome"
-    told = (
-        alone.hearing.troubled
-        or alone.hearing.stated
-        or alone.hearing.has("question", "digression", "person")
-    )
-    if not telling or not (answers or told):
-        plan = stay(scene, "back")
-        alone_said = Decision(
-            scene.conversation, plan, (words,), ReplyKind.INFORMED, scene.conversation.status
-        )
-        return replace(alone_said, note=note)
-    decision = decided(alone)
-    return replace(decision, parts=(words, *decision.parts), note=decision.note or note)
+    if (served := rest_served(scene, (words,), rest, ear, decided)) is not None:
+        return replace(served, note=served.note or note)
+    status = scene.conversation.status
+    return Decision(scene.conversation, stay(scene, "back"), (words,), ReplyKind.INFORMED, status, note=note)
 
 
 def _clauses(scene: Scene, ear: Ear) -> tuple[str, ...]:

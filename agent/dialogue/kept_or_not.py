@@ -19,6 +19,8 @@ from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
 
 KEEP, VISITOR, WHY_VISIT, CALL = "keep_it", "visitor", "why_visit", "the_call"
+CANCELS = "cancels"  # a word of cancelling, or a coming or a call that is denied
+NO_SHOW = "no_show"  # somebody did not come or call, or is needed: no doubt whether a visit is
 
 
 def kept_or_not(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
@@ -29,11 +31,16 @@ def kept_or_not(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     if conversation.pending is not None or scene.message.choice or hearing.has("abuse", "restart"):
         return None
     spoken = topics.of(scene.message.text)
-    if WHY_VISIT in spoken:
+    if WHY_VISIT in spoken and NO_SHOW not in spoken:
         return _said(scene, "visit_why", conversation.status)
     if hearing.has(NO_PERSON) and VISITOR in spoken and CALL not in spoken and not hearing.has("problem"):
         return _said(scene, "which_withdrawn", conversation.status)
-    if KEEP not in spoken or hearing.has("question", "digression") or "?" in scene.message.text:
+    if (
+        KEEP not in spoken
+        or _cancels(scene.message.text, topics)
+        or hearing.has("question", "digression")
+        or "?" in scene.message.text
+    ):
         return None
     text, language = scene.message.text, conversation.language
     if all(ear.understanding.denies(cue, text, language) for cue in topics.cues(KEEP, text)):
@@ -41,6 +48,11 @@ def kept_or_not(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     kept = Status.ESCALATED if conversation.status is Status.OPEN else conversation.status
     decision = _said(scene, "call_kept", kept)
     return replace(decision, parts=(*decision.parts, Part("call", scene.voice.say("promised_call"))))
+
+
+def _cancels(text: str, topics: Topics) -> bool:
+    """Whether what stands beside "still want it" takes it back: "I still want to cancel the visit"."""
+    return CANCELS in topics.of(topics.without(KEEP, text))
 
 
 def _said(scene: Scene, phrase: str, status: Status) -> Decision:

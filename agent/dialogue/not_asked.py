@@ -17,6 +17,7 @@ from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import LookUp
+from agent.dialogue.the_rest import rest_served
 from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
@@ -43,6 +44,8 @@ def not_asked(
     asked = tuple(each for each in rest if each in asked or ASKED_OF in topics.of(each))
     wordings = _wordings(scene, asked or tuple(rest), ear, topics)
     sorry = (Part("misread", scene.voice.say("misread")),) if protested else ()
+    if protested and not asked and ear.understanding.complaints(". ".join(rest), language):
+        return rest_served(scene, sorry, ". ".join(rest), ear, decided)
     if walking(scene.conversation) and (told := [each for each in rest if each not in asked]):
         alone = heard_alone(". ".join(told), scene, ear)
         decision = decided(alone)

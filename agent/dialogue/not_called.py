@@ -12,6 +12,7 @@ from dataclasses import replace
 from agent.conversation import Part, ReplyKind
 from agent.dialogue.asked_of_request import WHEN, asked_when
 from agent.dialogue.ear import Ear
+from agent.dialogue.of_this_talk import CALLED_ON
 from agent.dialogue.promised import promised
 from agent.dialogue.reachable import to_be_asked
 from agent.dialogue.scene import Decision, Scene
@@ -34,7 +35,7 @@ def not_called(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
         note = scene.message.masked
         return Decision(conversation, Plan(), words, ReplyKind.INFORMED, conversation.status, note=note)
     if NOT_CALLED not in spoken:
-        asks = {WHEN, CALL} <= spoken
+        asks = {WHEN, CALL} <= spoken and CALLED_ON not in spoken  # "which number will you call?"
         return asked_when(scene, ear.understanding, topics) if asks else None
     said = Part(
         "not_called", scene.voice.say_nth("not_called", conversation.turns, ticket=conversation.ticket)

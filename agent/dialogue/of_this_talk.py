@@ -15,17 +15,18 @@ from dataclasses import replace
 from agent.conversation import Part, ReplyKind, Status
 from agent.dialogue.ear import Ear
 from agent.dialogue.earlier import MINE
-from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.promised import promised
-from agent.dialogue.reachable import GOT, SHOWN, to_be_asked
+from agent.dialogue.reachable import GOT, OTHERS, SHOWN, to_be_asked
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import Plan
+from agent.dialogue.the_rest import rest_served
 from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
 CALLED_ON, NUMBER, AGREED = "called_on", "request_number", "agreed_on"
 SUITS, CLOSED, RETURN, OTHER = "suits_noted", "request_closed", "returns_here", "own_number"
+ON_LABEL = "on_label"  # what is printed on a device is not of this talk
 MOST_CLAUSES = 8  # in so many nobody asks of the talk only
 MOST_BARE = 6  # words of a reply that ask without the form of a question: "request number, the T thing"
 Deciding = Callable[[Scene], Decision]
@@ -52,7 +53,7 @@ def of_this_talk(scene: Scene, ear: Ear, topics: Topics, decided: Deciding) -> D
 def _answered(clause: str, scene: Scene, ear: Ear, topics: Topics) -> tuple[Part, ...]:
     """The answer to one clause; () where it asks nothing of this talk."""
     spoken, known = topics.of(clause), scene.conversation
-    if OTHER in spoken or not _asks(clause, scene, ear, topics):
+    if spoken & {OTHER, OTHERS, ON_LABEL} or not _asks(clause, scene, ear, topics):
         return ()
     if CALLED_ON in spoken and GOT not in spoken:  # whether it came is told by who takes numbers
         return _number_called(scene)
@@ -76,12 +77,14 @@ def _asks(clause: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
 
 
 def _number_called(scene: Scene) -> tuple[Part, ...]:
-    """The end of the number; where none is known, that one is wanted if somebody is to call."""
+    """The end of the number, or that one is wanted; () where nobody is to call."""
     conversation = scene.conversation
+    if not promised(conversation):
+        return ()
     digits = "".join(letter for letter in conversation.contact.phone or "" if letter.isdigit())[-SHOWN:]
     if digits:
         return (_part("number_on_file", scene, digits=digits),)
-    return (Part("ask_number", scene.voice.say("ask_number_still")),) if promised(conversation) else ()
+    return (Part("ask_number", scene.voice.say("ask_number_still")),)
 
 
 def _request_number(scene: Scene) -> tuple[Part, ...]:
@@ -120,17 +123,8 @@ def _told(scene: Scene, answers: tuple[Part, ...]) -> Decision:
 
 
 def _with_rest(scene: Scene, told: Decision, rest: str, ear: Ear, decided: Deciding) -> Decision:
-    """What else is said is served, too, where it answers, asks, complains or tells how to reach the customer."""
-    language = scene.conversation.language
-    if not rest:
-        return told
-    reached = without_contact(rest) != rest
-    alone = heard_alone(rest, scene, ear)
-    reading = alone.hearing.reading
-    answers = reading is not None and reading.kind == "outcome"
-    served = answers or alone.hearing.has("problem", "question", "digression", "person", "danger", "solved")
-    if not (served or reached):
-        noted = scene.conversation.ticket and ear.understanding.telling_words(rest, language)
-        return replace(told, note=scene.message.masked) if noted else told
-    decision = decided(alone)
-    return replace(decision, parts=(*told.parts, *decision.parts), note=decision.note)
+    """What else is said is served, too; what only tells more is noted with the request."""
+    if (served := rest_served(scene, told.parts, rest, ear, decided)) is not None:
+        return served
+    telling = rest and ear.understanding.telling_words(rest, scene.conversation.language)
+    return replace(told, note=scene.message.masked) if scene.conversation.ticket and telling else told

@@ -13,6 +13,7 @@ from agent.conversation import Evidence, Part, PendingKind, ReplyKind
 from agent.dialogue.asked_of_request import WHEN, look_up_all
 from agent.dialogue.ear import YES, Ear
 from agent.dialogue.looking_up import ASKED
+from agent.dialogue.outage import asked_to_report
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Scene
@@ -26,6 +27,8 @@ MOST = 4  # words that agree and do no more
 
 def offer_taken(scene: Scene, ear: Ear, topics: Topics, taken: Taking) -> Decision | None:
     """What was offered, with the page on what is asked beside; None where no offer is open or no yes opens the message."""
+    report = asked_to_report(scene, topics)
+    scene = report or scene
     pending, text, language = scene.conversation.pending, scene.message.text, scene.conversation.language
     if pending is None or pending.kind is not PendingKind.OFFER_PERSON or scene.message.choice or not text:
         return None
@@ -46,7 +49,7 @@ def offer_taken(scene: Scene, ear: Ear, topics: Topics, taken: Taking) -> Decisi
     asked = tuple(each for each in asked if ear.understanding.telling_words(each, language))
     if not asked or decision.plan.look_up is not None:
         return decision
-    outage = scene.voice.say("outage_report") in scene.conversation.last_text
+    outage = bool(report) or scene.voice.say("outage_report") in scene.conversation.last_text
     wanted = [
         scene.voice.say("outage_when") if outage and WHEN in topics.of(each) else each for each in asked
     ]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, Status
+from agent.conversation import Conversation, Part, Pending, PendingKind, ReplyKind, Route, Status
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.ear import Ear
 from agent.dialogue.faults import ASKING, GUIDED, guides_of
@@ -32,6 +32,7 @@ OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = (
 WITHOUT, THEIRS, WITH_THEM = "neighbours_without", "neighbours_theirs", "with_neighbours"
 POWER_CUT, DUG_UP, SHUT_OUT = "power_cut", "dug_up", "shut_out"
 SERVED = ("article", "unclear", *GUIDED)
+REPORT_IT = "report_it"
 UNLISTED, MOST_UNLISTED = "unlisted", 7
 REPORTED = {"neighbours": ("outage_likely", "reason_outage"), "dug": ("cut_likely", "reason_cut")}
 Serving = Callable[[Scene, Route], Decision]
@@ -191,15 +192,32 @@ def _reported(scene: Scene, because: str) -> Decision:
     """What is known, and whether to report it; the open guide is left, for its tests would find nothing."""
     said = scene.message.masked
     likely, reason = REPORTED[because]
-    reasons = in_languages(scene, reason, said=said)
-    pending = Pending(
-        PendingKind.OFFER_PERSON, about=reasons[scene.voice.language], details={"reasons": reasons}
-    )
-    complaint = scene.conversation.complaint or said
-    told = replace(left(scene.conversation), pending=pending, complaint=complaint)
+    told = _to_be_reported(scene, reason, said)
     offer = Part("offer", scene.voice.say("outage_report"))
     first = Part("outage", scene.voice.say(likely))
     plan = Plan(look_up=LookUp(scene.voice.say("outage_question"), after=(offer,)))
     return Decision(
         told, plan, (first,), ReplyKind.ANSWER, Status.OPEN, choices=yes_or_no("outage_report", scene.voice)
     )
+
+
+def _to_be_reported(scene: Scene, reason: str, said: str) -> Conversation:
+    """The talk with the report as what a yes takes."""
+    reasons = in_languages(scene, reason, said=said)
+    pending = Pending(
+        PendingKind.OFFER_PERSON, about=reasons[scene.voice.language], details={"reasons": reasons}
+    )
+    complaint = scene.conversation.complaint or said
+    return replace(left(scene.conversation), pending=pending, complaint=complaint)
+
+
+def asked_to_report(scene: Scene, topics: Topics) -> Scene | None:
+    """ "Yes, report it" right after the page on outages, which offers nothing: as if it had been offered. None where it is not
+    that."""
+    conversation, cited = scene.conversation, scene.conversation.cited
+    if conversation.ticket or conversation.pending is not None or not cited:
+        return None
+    shown = cited[-1].title in conversation.last_text and OUTAGE in topics.of(conversation.asked)
+    if not shown or REPORT_IT not in topics.of(scene.message.text):
+        return None
+    return replace(scene, conversation=_to_be_reported(scene, "reason_outage_asked", conversation.asked))

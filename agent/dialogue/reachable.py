@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Contact, Conversation, Owner, Part, PendingKind, ReplyKind, Status
+from agent.dialogue.another_number import another_number
 from agent.dialogue.ear import APPOINTMENT, NO, NO_PERSON, Ear, by_likeness
+from agent.dialogue.listening import Understanding
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import Plan
 from agent.dialogue.suiting import told_when
@@ -21,7 +23,7 @@ MOST_OTHER = 3
 MOST_REFUSING = 6
 MOST_ASKING = 8
 MOST_RATHER = 14  # …about which of two numbers is to be called
-RATHER = "rather_number"
+OTHERS = "others_number"  # "my daughter's number": which of them we have is not known
 GOT = "got_number"  # "did you get my number?"
 NO_NUMBER = "no_number"  # "I won't give you my number"
 CONTACT = "contact"  # the part that tells of it
@@ -31,12 +33,14 @@ _ASKING = ("question", "digression")
 _MORE = ("problem", "question", "digression", "solved", "correction", "restart", "stop", NO_PERSON)
 
 
-def with_contact(conversation: Conversation, text: str, topics: Topics) -> Conversation:
+def with_contact(
+    conversation: Conversation, text: str, understanding: Understanding, topics: Topics
+) -> Conversation:
     """The conversation with what `text` says of how to reach the customer."""
-    asked = (
-        _expects(conversation, text) or GOT in topics.of(text) or _another_meant(conversation, text, topics)
-    )
-    given, contact = given_in(text, asked=asked, last=RATHER in topics.of(text)), conversation.contact
+    rather = another_number(text, conversation.language, understanding, topics)
+    asked = _expects(conversation, text) or GOT in topics.of(text)
+    asked = asked or (rather and _call_promised(conversation))
+    given, contact = given_in(text, asked=asked, last=rather), conversation.contact
     if not (given.phone or contact.phone) and _visit_offered(conversation):
         given = replace(given, phone=given_in(text, asked=True).phone)
     for name in ("phone", "email", "address"):
@@ -70,11 +74,6 @@ def _expects(conversation: Conversation, text: str) -> bool:
     return awaits_number(conversation) or (opens and _unreached(conversation))
 
 
-def _another_meant(conversation: Conversation, text: str, topics: Topics) -> bool:
-    """Whether a number is named where another one is to be called than the one we have: "no no, call my daughter 8…"."""
-    return _call_promised(conversation) and RATHER in topics.of(text)
-
-
 def _visit_offered(conversation: Conversation) -> bool:
     """Whether it is asked if a visit is wanted: the first number told there is the customer's, whatever else they say."""
     return conversation.pending is not None and conversation.pending.kind is PendingKind.CONSENT
@@ -106,7 +105,7 @@ class Reaching:
 
     def __call__(self, scene: Scene) -> Decision | None:
         text = scene.message.text
-        meant = _another_meant(scene.conversation, text, self._topics)
+        meant = self._another(scene) and _call_promised(scene.conversation)
         given = given_in(text, asked=meant or _expects(scene.conversation, text))
         if self._only_asks_for_it(scene):
             return self._told_of_it(scene)
@@ -120,6 +119,11 @@ class Reaching:
         if scene.hearing.stated or len(text.split()) > refusing:
             return None
         return _said(scene, scene.voice.say("number_refused")) if self._refuses(scene) else None
+
+    def _another(self, scene: Scene) -> bool:
+        """Whether another number than the one we have is to be called."""
+        language, understanding = scene.conversation.language, self._ear.understanding
+        return another_number(scene.message.text, language, understanding, self._topics)
 
     def _refuses(self, scene: Scene) -> bool:
         """Whether no number is to be had: "no" itself, or words for it; not what only resembles it ("nothing works")."""
@@ -138,7 +142,8 @@ class Reaching:
         more = [act for act in _MORE if act not in _ASKING]
         short = len(without_contact(scene.message.text).split()) <= MOST_ASKING
         known = not to_be_asked(scene.conversation)
-        return known and short and not scene.hearing.has(*more) and GOT in self._topics.of(scene.message.text)
+        spoken = self._topics.of(scene.message.text)
+        return known and short and not scene.hearing.has(*more) and GOT in spoken and OTHERS not in spoken
 
     def _told_of_it(self, scene: Scene) -> Decision:
         """Which number we have; where what was written could not be read as one, that it is to be written again."""
@@ -173,7 +178,7 @@ class Reaching:
 
     def _only_of_a_line(self, scene: Scene, words: Sequence[str]) -> bool:
         """Whether no more is told beside a number to call than that another one is dead: "not 123, that phone doesn't work!"."""
-        most = MOST_RATHER if RATHER in self._topics.of(scene.message.text) else MOST_ASKING
+        most = MOST_RATHER if self._another(scene) else MOST_ASKING
         kinds = {str(fact.value) for fact in scene.hearing.stated if fact.name == "problem_type"}
         more = scene.hearing.has(*(act for act in _MORE if act not in ("problem", "correction")))
         return _call_promised(scene.conversation) and not more and kinds <= {"phone"} and len(words) <= most
