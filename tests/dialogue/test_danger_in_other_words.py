@@ -7,6 +7,7 @@ import pytest
 from agent.agent import Agent
 from agent.conversation import PendingKind
 from agent.understanding import find_acts
+from agent.understanding.harm import credible
 
 COMPLAINT = {"lt": "neveikia internetas", "en": "no internet"}
 
@@ -49,7 +50,6 @@ def test_clear_words_are_an_alarm(shipped_agent: Agent, language: str, text: str
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "hair on my arm stands when near the box"),
         ("en", "there's a blue flash every time I plug it"),
         ("en", "there is a brown ring around the socket"),
         ("lt", "laido izoliacija nulupta, matosi varis"),
@@ -57,6 +57,20 @@ def test_clear_words_are_an_alarm(shipped_agent: Agent, language: str, text: str
 )
 def test_what_may_be_harm_is_asked_about(shipped_agent: Agent, language: str, text: str) -> None:
     assert heard(shipped_agent, language, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "worth"),
+    [
+        ("hair on my arm stands when near the box", True),
+        ("blue flash every time", True),
+        ("laido izoliacija nulupta", True),
+        ("router is shut in a cabinet", False),
+        ("the cord lies on the floor", False),
+    ],
+)
+def test_what_readers_hear_is_believed_where_a_word_may_be_harm(text: str, worth: bool) -> None:
+    assert credible(text) is worth
 
 
 @pytest.mark.parametrize(
