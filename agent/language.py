@@ -298,6 +298,14 @@ class Meaning(_Part):
     no: Phrases = ()
 
 
+class HarmList(_Part):
+    """What denies a list of signs of harm when it stands directly `before` it ("no smoke or sparks"), and what may stand directly
+    `behind` one that is denied: no verb ("no smoke or sparks at all")."""
+
+    before: Phrases
+    behind: Phrases
+
+
 class NoDanger(_Part):
     """What only sounds like danger: sounds of a call (`call`), unless they come from a part that carries current (`live`), and a
     `mess` or damage that `visitors` left."""
@@ -329,6 +337,7 @@ class Pack(_Part):
     harm: Phrases
     harm_asked: Phrases
     harm_possible: Phrases
+    harm_list: HarmList
     no_danger: NoDanger
     numerals: Numerals
     concepts: Mapping[str, Meaning]

@@ -2,9 +2,9 @@
 
 They hear it in much that is said of plugs and sockets, and an alarm ends the guide. So it is asked about first, however sure they
 are, unless the message names what burns, smells, is wet or hurts, or a talk begins with it and the router hears it, too. Whoever
-says it in words that rules know is not asked, unless the same message takes it back ("water drips… oh no wait, that's the radiator").
-Who is in the hands of a person is asked where they are very sure. It is asked once: whoever goes on about something else is
-believed, and only worry beside a no asks again.
+says it in words that rules know is not asked. Who is in the hands of a person is asked where they are very sure. The question
+stands until it is answered, in other words the second time; only an answer to the guide's step, or a wish for a person, with no
+danger in it passes on, and what stays unanswered is warned of.
 """
 
 from __future__ import annotations
@@ -29,11 +29,10 @@ from agent.understanding.settling import LIKENESSES
 
 SURE = 0.95  # of what is heard while a call is awaited, whose colleague reads all that is said
 SAYING = frozenset({"answer", "example"})
-MOST_ASKED, ASKED = 2, "asked"
+MOST_ASKED, ASKED = 3, "asked"
 SUPPOSING = "supposing"
-FEW_WORDS = 5
 AND_THEN = " – "
-STRUCK, CHECKED, WORRYING = "struck", "checked", "worrying"
+STRUCK, CHECKED, WORRYING, ILL = "struck", "checked", "worrying", "ill"
 _WAIT, _PERSON = "wait", "person"
 
 
@@ -42,12 +41,9 @@ def danger_asked(scene: Scene, go: LetGo) -> Decision | None:
     ear, decided = go.ear, go.decided
     pending = scene.conversation.pending
     if pending is None or pending.kind is not PendingKind.DANGER or EVER in pending.details:
-        doubtful = _is_doubtful(scene, ear) or _is_struck(scene, go) or takes_back(scene, ear, go.topics)
-        return _ask(scene) if doubtful else None
+        return _ask(scene) if _is_doubtful(scene, ear) or _is_struck(scene, go) else None
     settled = replace(scene, conversation=replace(scene.conversation, pending=None))
-    said = (
-        scene.message.choice if scene.message.choice in (YES, NO) else told_of_danger(scene, ear, go.topics)
-    )
+    said = _said(scene, ear, go.topics)
     if said == YES:
         return in_danger(replace(settled, message=replace(scene.message, masked=_told(scene))))
     if said == NO:
@@ -57,10 +53,7 @@ def danger_asked(scene: Scene, go: LetGo) -> Decision | None:
     if scene.hearing.reading is not None and scene.hearing.reading.act == _WAIT:
         return say(scene, "wait_ok", kind=ReplyKind.WAIT)
     anew = _heard_anew(settled, ear)
-    worried = worries(scene.message.text, scene.conversation.language, ear.understanding, go.topics)
-    open_still = anew.hearing.has(DANGER) or _tells_nothing(anew)
-    again = worried or (open_still and int(pending.details.get(ASKED, 0)) < MOST_ASKED)
-    return _ask(scene) if again and not _passes_on(anew) else decided(_without_danger(anew))
+    return decided(anew) if _passes_on(anew) else _ask(scene)
 
 
 def suspected(scene: Scene, safety: Safety, ear: Ear) -> Decision:
@@ -68,6 +61,15 @@ def suspected(scene: Scene, safety: Safety, ear: Ear) -> Decision:
     if stands(scene):
         return safety.said(scene)
     return in_danger(scene) if ear.understanding.names_harm(scene.message.text) else _ask(scene)
+
+
+def _said(scene: Scene, ear: Ear, topics: Topics) -> str | None:
+    """Yes, no or neither, by a button or in words. Who feels unwell while it is asked has said yes ("my head spins")."""
+    if scene.message.choice in (YES, NO):
+        return scene.message.choice
+    text, language = scene.message.text, scene.conversation.language
+    unwell = any(not ear.understanding.denies(cue, text, language) for cue in topics.cues(ILL, text))
+    return YES if unwell else told_of_danger(scene, ear, topics)
 
 
 def _none(settled: Scene, told: str, go: LetGo) -> Decision:
@@ -176,25 +178,6 @@ def _passes_on(anew: Scene) -> bool:
     return not anew.hearing.has(DANGER) and (answers or anew.hearing.sure(_PERSON))
 
 
-def _tells_nothing(anew: Scene) -> bool:
-    """Whether a message neither answers the guide nor tells or asks anything of its own: "ok", "maybe"."""
-    reading, hearing = anew.hearing.reading, anew.hearing
-    if reading is not None and reading.kind == "outcome":
-        return False
-    told = hearing.has("problem", "solved", "correction", "digression", "already_done") or hearing.stated
-    return not told and len(anew.message.text.split()) <= FEW_WORDS
-
-
-def _without_danger(anew: Scene) -> Scene:
-    """The message without what was asked about often enough."""
-    hearing = anew.hearing
-    acts = tuple(act for act in hearing.acts if act.name != DANGER)
-    reading = hearing.reading
-    if reading is not None and reading.act == DANGER:
-        reading = Reading("unclear", evidence=reading.evidence)
-    return replace(anew, hearing=replace(hearing, acts=acts, reading=reading))
-
-
 def _is_doubtful(scene: Scene, ear: Ear) -> bool:
     """Whether danger is heard by likeness alone, in a message that names no harm."""
     heard = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
@@ -204,28 +187,6 @@ def _is_doubtful(scene: Scene, ear: Ear) -> bool:
         return False
     sure = not awaited(scene.conversation) or any((each.weight or 0.0) >= SURE for each in heard)
     return sure and not ear.understanding.names_harm(scene.message.text)
-
-
-def takes_back(scene: Scene, ear: Ear, topics: Topics) -> bool:
-    """Whether the words of danger in a message are taken back in the same: "water is dripping… oh no wait, that's the radiator"."""
-    if not _is_told(scene) or stands(scene) or scene.conversation.owner is Owner.PERSON:
-        return False
-    text, language, listening = scene.message.text, scene.conversation.language, ear.understanding
-    parts = listening.clauses(text, language)
-    turns = [
-        place
-        for place, said in enumerate(parts)
-        if place and (listening.second_thought(said, language) is not None or denies_all(said, topics))
-    ]
-    if not turns:
-        return False
-    behind = ", ".join(parts[turns[0] :])
-    dangerous = any(act.name == DANGER for act in listening.acts_by_rule(behind, language))
-    return (
-        not dangerous
-        and not any(listening.signs_of_harm(behind, language))
-        and not topics.cues(WORRYING, behind)
-    )
 
 
 def _is_struck(scene: Scene, go: LetGo) -> bool:

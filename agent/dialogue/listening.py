@@ -140,7 +140,7 @@ class Understanding:
             return acts
         heard = with_outranking(acts, text, language, self.encoder)
         new = (act for act in heard if act not in acts and act.name == DANGER)
-        return (*(act for act in new if credible(text, act.evidence.weight or 0.0)), *acts)
+        return (*new, *acts) if credible(text) else acts
 
     def acts_by_rule(self, text: str, language: str) -> tuple[Act, ...]:
         """What words that rules know do: for texts that are looked through by the dozen."""

@@ -11,7 +11,6 @@ from agent.understanding.ear import DENYING, Ear
 from agent.understanding.lexicon import Find, Lexicon
 from agent.understanding.listed import denied_together
 
-VERY_SURE = 0.6  # of 27 real dangers in no listed word, of every third tuning reply, 25 are; of 1,898 ordinary replies none is
 _HARM, _NOTHING = "harm", "nothing+"
 
 
@@ -64,12 +63,10 @@ def may_be_harm(text: str) -> bool:
     return bool(_possible().find_all(tokens(text)))
 
 
-def credible(text: str, chance: float, *, asks: bool = False) -> bool:
-    """Whether danger that a reader hears with this `chance` in a reply, and no rule, is worth a question; `asks`: nobody was asked
-    about equipment, and the words may be any."""
-    if names_harm(text):
-        return True
-    return chance >= VERY_SURE and (asks or may_be_harm(text))
+def credible(text: str, *, asks: bool = False) -> bool:
+    """Whether danger that a reader hears in a reply, and no rule, is worth a question, as soon as it is heard at all: harm is named
+    or may be meant; `asks`: nobody was asked about equipment, and the words may be any."""
+    return asks or names_harm(text) or may_be_harm(text)
 
 
 def signs_of_harm(text: str, listening: Ear, *, sounds: bool = True) -> tuple[bool, ...]:

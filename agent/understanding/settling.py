@@ -173,20 +173,20 @@ def _undenied(chances: Chances, heard: Heard, *, asks: bool = False) -> Chances:
     """Without danger, or a wish for a person, where it could be heard and the rules gainsay it: "no smell from the adapter",
     "nobody can call me"."""
     others = chances.others
-    if others[_DANGER] >= ENOUGH_ACT[_DANGER] and not _may_be_danger(heard, others[_DANGER], asks=asks):
+    if others[_DANGER] >= ENOUGH_ACT[_DANGER] and not _may_be_danger(heard, asks=asks):
         others = {**others, _DANGER: 0.0}
     if others[_PERSON] >= ENOUGH_ACT[_PERSON] and _tells_of_calls(heard):
         others = {**others, _PERSON: 0.0}
     return replace(chances, others=others)
 
 
-def _may_be_danger(heard: Heard, chance: float, *, asks: bool) -> bool:
-    """Whether danger that only the readers hear is worth a question: harm is named, or they are very sure and, where a guide
-    asked, a word could be harm: not "the lead lies on the floor"."""
+def _may_be_danger(heard: Heard, *, asks: bool) -> bool:
+    """Whether danger that only the readers hear is worth a question: harm is named or, where a guide asked, a word could be harm:
+    not "the lead lies on the floor"."""
     said = heard.reply
     if is_harmless(said, heard.language):
         return False
-    return credible(said, chance, asks=asks)
+    return credible(said, asks=asks)
 
 
 def _tells_of_calls(heard: Heard) -> bool:

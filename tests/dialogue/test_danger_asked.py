@@ -126,10 +126,66 @@ def test_each_sign_that_is_named_is_an_answer(wary: Agent, language: str, sign: 
     assert reply.status is Status.ESCALATED
 
 
-def test_what_no_word_tells_is_never_an_alarm(wary: Agent) -> None:
+def test_what_stays_unanswered_is_warned_of(wary: Agent) -> None:
     begun = asked(wary, "en").conversation_id
-    said = [wary.reply(begun, text=text) for text in ("not sure", "the socket", "no idea")]
-    assert not any(reply.ticket for reply in said)
+    said = [wary.reply(begun, text=text) for text in ("not sure", "I just told you what it does", "no idea")]
+    assert [bool(reply.ticket) for reply in said] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "obviously"),
+        ("en", "it is a lot of it, a bucket full"),
+        ("en", "I just told you what it does"),
+        ("en", "it goes on and on like that all the time"),
+        ("lt", "juk sakiau, ką ji daro"),
+        ("lt", "jo ten labai daug, pilnas kibiras, nežinau ką daryti"),
+    ],
+)
+def test_what_goes_on_about_it_is_no_no(wary: Agent, language: str, text: str) -> None:
+    begun = asked(wary, language).conversation_id
+    reply, held = wary.reply(begun, text=text), wary.get(begun)
+    assert reply.ticket or held.pending is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I feel dizzy"),
+        ("en", "my son is coughing"),
+        ("en", "can't breathe in here"),
+        ("en", "no but mum nearly fainted"),
+        ("lt", "man baisu, galva svaigsta ir vaikas kosti"),
+        ("lt", "labai dusina"),
+        ("lt", "man bloga"),
+    ],
+)
+def test_who_feels_unwell_says_yes(wary: Agent, language: str, text: str) -> None:
+    assert wary.reply(asked(wary, language).conversation_id, text=text).ticket
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "no, nobody is dizzy"), ("lt", "ne, niekas nekosti"), ("en", "no, it's stuck")],
+)
+def test_who_feels_well_says_no_yes(wary: Agent, language: str, text: str) -> None:
+    assert not wary.reply(asked(wary, language).conversation_id, text=text).ticket
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "warning"),
+    [
+        ("en", "is that dangerous?", "don't touch anything there"),
+        ("lt", "ar čia pavojinga?", "nieko ten nelieskite"),
+    ],
+)
+def test_who_asks_whether_it_is_dangerous_is_warned(
+    wary: Agent, language: str, text: str, warning: str
+) -> None:
+    reply = wary.reply(asked(wary, language).conversation_id, text=text)
+    assert warning in reply.text
+    assert wary.get(reply.conversation_id).pending is not None
 
 
 @pytest.mark.parametrize(("language", "text"), [("lt", "sieninėje rozetėje"), ("en", "wall socket")])
@@ -195,7 +251,16 @@ def test_what_is_no_answer_leaves_the_question(wary: Agent, language: str, text:
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("lt", "kibirkščiuoja rozetė"), ("en", "the wall socket is on fire"), ("en", "smoke from the socket")],
+    [
+        ("lt", "kibirkščiuoja rozetė"),
+        ("en", "the wall socket is on fire"),
+        ("en", "smoke from the socket"),
+        ("en", "there is smoke coming from the box… oh wait, I also have no tv"),
+        ("en", "my son got an electric shock, I mean a strong one"),
+        ("en", "burning smell from the router. actually also the tv is off"),
+        ("lt", "dvokia degėsiais nuo routerio, tiksliau nuo adapterio"),
+        ("lt", "kibirkščiuoja rozetė, bet pavojaus nėra"),
+    ],
 )
 def test_danger_in_words_is_not_asked_about(wary: Agent, language: str, text: str) -> None:
     begun = wary.start(text=COMPLAINT[language], language=language)

@@ -79,8 +79,9 @@ def test_enough_is_enough_to_act_on(name: str) -> None:
 
 def test_danger_is_heard_in_a_reply_that_answers_nothing() -> None:
     sure = Understanding(Sure({"danger": 0.9, "person": 0.9}))  # type: ignore[arg-type]
-    assert [act.name for act in sure.with_danger((), "kažkas", "lt")] == ["danger"]
-    assert Understanding().with_danger((), "kažkas", "lt") == ()
+    assert [act.name for act in sure.with_danger((), "kažkas šilta", "lt")] == ["danger"]
+    assert sure.with_danger((), "kažkas", "lt") == (), "nothing in it may be harm"
+    assert Understanding().with_danger((), "kažkas šilta", "lt") == ()
 
 
 def test_what_the_rules_heard_stays_as_it_is() -> None:
