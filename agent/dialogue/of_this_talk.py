@@ -22,7 +22,7 @@ from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import Plan
 from agent.dialogue.the_rest import rest_served
 from agent.dialogue.topics import Topics
-from agent.privacy import without_contact
+from agent.privacy import mask, without_contact
 
 CALLED_ON, NUMBER, AGREED = "called_on", "request_number", "agreed_on"
 SUITS, CLOSED, RETURN, OTHER = "suits_noted", "request_closed", "returns_here", "own_number"
@@ -104,7 +104,7 @@ def _all_agreed(scene: Scene) -> tuple[Part, ...]:
     call = "safe_request" if urgent else "promised_call"
     visit = (_part("visit_asked", scene),) if conversation.visit else ()
     suits = (_part(SUITS, scene, said=conversation.suits),) if conversation.suits else ()
-    said = conversation.complaint.strip(" .")
+    said = mask(conversation.complaint).strip(" .")  # as the notes are
     told = _part("request_tells" if said else "request_tells_all", scene, said=said)
     return (_part(call, scene), *visit, *_number_called(scene), *suits, told)
 

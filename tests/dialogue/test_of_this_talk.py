@@ -15,6 +15,7 @@ NUMBER = "+370 612 34567"
     ("language", "asks"),
     [
         ("en", "so which number will they call?"),
+        ("en", "which number will you call?"),
         ("en", "what number do you have for me?"),
         ("en", "was my phone number saved yes or no"),
         ("lt", "tai kuriuo numeriu skambinsit?"),
@@ -89,6 +90,8 @@ def test_a_day_that_is_asked_about_is_no_time_that_suits(agent: Agent, language:
     [
         ("en", "the gate code is 4321"),
         ("en", "which number can I ring?"),
+        ("en", "did you note my daughter's number?"),
+        ("lt", "ar užsirašėt dukros numerį?"),
         ("lt", "durų kodas 4321, trečias aukštas"),
         ("lt", "kuriuo numeriu galiu paskambinti pats?"),
     ],
@@ -110,3 +113,45 @@ def test_an_earlier_request_is_kept_for_the_colleague(agent: Agent, language: st
     assert "T-7K2MN-PQ4RS" in reply.text
     assert agent.get(reply.conversation_id).earlier == ("T-7K2MN-PQ4RS",)
     assert promised.ticket and notes(agent, promised.ticket) == [text]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "the request number on the sticker?"),
+        ("lt", "užklausos numeris ant lipduko?"),
+    ],
+)
+def test_what_is_printed_on_a_label_is_not_of_this_talk(agent: Agent, language: str, text: str) -> None:
+    promised, _, reply = said(agent, language, PERSON[language], NUMBER, text)
+    assert f"number is {promised.ticket}" not in reply.text
+    assert f"numeris – {promised.ticket}" not in reply.text
+
+
+@pytest.mark.parametrize(
+    ("language", "asks"), [("en", "which number will they call?"), ("lt", "kuriuo numeriu skambinsit?")]
+)
+def test_no_number_is_told_where_nobody_is_to_call(agent: Agent, language: str, asks: str) -> None:
+    begun = agent.start(language=language, scenario="lamp_link", customer={"phone": NUMBER})
+    assert "567" not in agent.reply(begun.conversation_id, text=asks).text
+
+
+@pytest.mark.parametrize("text", ["my TG-784 shows red", "it says T-78912345 on it", "T784-AB1234"])
+def test_what_is_not_the_shape_of_our_numbers_is_no_earlier_request(agent: Agent, text: str) -> None:
+    *_, reply = said(agent, "en", text)
+    assert not agent.get(reply.conversation_id).earlier
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "asks"),
+    [
+        ("en", "no internet at Vilniaus g. 5-3, Kaunas", "what did we agree?"),
+        ("lt", "neveikia internetas, Vilniaus g. 5-3", "ką sutarėm?"),
+    ],
+)
+def test_what_the_request_tells_is_masked(shipped_agent: Agent, language: str, told: str, asks: str) -> None:
+    begun = shipped_agent.start(text=told, language=language).conversation_id
+    shipped_agent.reply(begun, text=PERSON[language])
+    reply = shipped_agent.reply(begun, text=asks)
+    assert "[address]" in reply.text
+    assert "Vilniaus" not in reply.text

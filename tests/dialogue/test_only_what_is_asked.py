@@ -143,3 +143,33 @@ def test_what_the_visit_costs_is_told_where_it_is_offered(
 ) -> None:
     reply = told(shipped_agent, language, asks, "los_red", "fibre_damaged")
     assert reply.kind is ReplyKind.ANSWER and "29" in reply.text and reply.ticket is None
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "text", "guide"),
+    [
+        ("lt", "kokius planus turite?", "ko man apie planus, internetas neveikia!", "internet_no_connection"),
+        ("en", "how do I pay the bill?", "nothing to do with the bill, my TV is dead", "tv_no_signal"),
+    ],
+)
+def test_a_fault_beside_a_protest_over_the_page_begins_its_guide(
+    shipped_agent: Agent, language: str, asked: str, text: str, guide: str
+) -> None:
+    begun = shipped_agent.start(text=asked, language=language).conversation_id
+    assert shipped_agent.reply(begun, text=text).scenario == guide
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "text"),
+    [
+        ("en", "how do I pay the bill?", "it's not about me, it's for my mother"),
+        ("en", "how do I pay the bill?", "I never asked for paper bills"),
+        ("lt", "kaip sumokėti sąskaitą?", "tai ne apie mane, o mamai"),
+    ],
+)
+def test_what_was_not_meant_for_oneself_is_no_protest(
+    shipped_agent: Agent, language: str, asked: str, text: str
+) -> None:
+    begun = shipped_agent.start(text=asked, language=language).conversation_id
+    reply = shipped_agent.reply(begun, text=text)
+    assert {"en": "took that the wrong way", "lt": "ne taip supratau"}[language] not in reply.text

@@ -198,3 +198,37 @@ def test_nor_is_it_asked_which_of_these_it_is(shipped_agent: Agent, language: st
     )
     reply = shipped_agent.reply(asked.conversation_id, text=text)
     assert [source.id for source in reply.sources] == PAGE
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "text"),
+    [
+        ("en", "is there an outage in my street?", "yes, report it, but is it known when it ends?"),
+        ("en", "is there an outage? my internet is down", "yes, report it, but is it known when it ends?"),
+        ("en", "my neighbours have no internet either", "yes, report it, but is it known when it ends?"),
+        ("en", "is there an outage in my street?", "yes, report it"),
+        ("lt", "ar yra gedimas mūsų gatvėje?", "taip, praneškit, o kada sutvarkysit?"),
+        ("lt", "pas kaimynus irgi nėra interneto", "taip, praneškit, o kada sutvarkysit?"),
+        ("lt", "ar yra gedimas mūsų gatvėje?", "taip, praneškit"),
+    ],
+)
+def test_a_yes_to_reporting_it_reports_it_whatever_is_asked_beside(
+    shipped_agent: Agent, language: str, asked: str, text: str
+) -> None:
+    begun = shipped_agent.start(text=asked, language=language).conversation_id
+    assert shipped_agent.reply(begun, text=text).ticket is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "text"),
+    [
+        ("en", "is there an outage in my street?", "yes, I see, thanks"),
+        ("en", "how do I pay the bill?", "yes, report it"),
+        ("lt", "ar yra gedimas mūsų gatvėje?", "nepraneškit, palauksiu"),
+    ],
+)
+def test_what_is_no_order_to_report_it_reports_nothing(
+    shipped_agent: Agent, language: str, asked: str, text: str
+) -> None:
+    begun = shipped_agent.start(text=asked, language=language).conversation_id
+    assert shipped_agent.reply(begun, text=text).ticket is None
