@@ -91,10 +91,13 @@ def test_what_readers_hear_is_believed_where_a_word_may_be_harm(text: str, worth
         ("en", "screen went black when I pulled the plug"),
         ("lt", "maršrutizatorius nešlapias"),
         ("lt", "šlapios kojinės, o routeris sausas"),
-        ("lt", "nejaučiu srovės"),
         ("lt", "dėžutė juoda"),
         ("lt", "ekranas pajuodo, kai ištraukiau laidą"),
     ],
 )
 def test_harmless_words_are_neither(shipped_agent: Agent, language: str, text: str) -> None:
     assert heard(shipped_agent, language, text) == ""
+
+
+def test_current_that_is_not_felt_is_no_alarm(shipped_agent: Agent) -> None:
+    assert heard(shipped_agent, "lt", "nejaučiu srovės") != "alarm"
