@@ -124,8 +124,7 @@ class _Part(BaseModel):
 
 
 class Telling(_Part):
-    """How the language is told from others: words, endings and letters that only it has; names whose letters tell nothing
-    ("Wi-Fi"); how it is asked for, and what before it asks for none ("why in English?")."""
+    """How the language is told from others: its words, endings, letters; names that tell nothing ("Wi-Fi"); how it is asked for."""
 
     words: Phrases
     endings: Phrases
@@ -206,8 +205,7 @@ class Secondhand(_Part):
 
 
 class Beside(_Part):
-    """Words that stand beside an answer and tell nothing of what was asked: of regret, of grievance, of what a box looks like.
-    `better` compares with before; `protest` says that something was told already, or understood wrongly."""
+    """Words beside an answer that tell nothing of what was asked; `better` compares with before, `protest`: it was told already."""
 
     regret: Phrases
     regret_of: Phrases
@@ -299,16 +297,14 @@ class Meaning(_Part):
 
 
 class HarmList(_Part):
-    """What denies a list of signs of harm when it stands directly `before` it ("no smoke or sparks"), and what may stand directly
-    `behind` one that is denied: no verb ("no smoke or sparks at all")."""
+    """What denies a list of signs of harm directly `before` it, and what may stand `behind` one: "no smoke or sparks at all"."""
 
     before: Phrases
     behind: Phrases
 
 
 class NoDanger(_Part):
-    """What only sounds like danger: sounds of a call (`call`), unless they come from a part that carries current (`live`), and a
-    `mess` or damage that `visitors` left."""
+    """What only sounds like danger: a `call`'s sounds, unless of a `live` part, and a `mess` or damage that `visitors` left."""
 
     call: Phrases
     live: Phrases
@@ -420,8 +416,7 @@ _CYRILLIC = re.compile(r"[а-яёіїєґ]")
 _SURE = 2.0
 _FOREIGN_SURE = 2.0
 _FOREIGN_SHARE = 0.3
-_SWITCH_MARGIN = 1.5
-_LEAST_LETTERS = 6  # fewer tell no language by their looks
+_SWITCH_MARGIN, _LEAST_LETTERS = 1.5, 6  # fewer letters tell no language by their looks
 
 
 def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | None = None) -> Detection:
@@ -438,8 +433,7 @@ def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | No
         return Detection(best, min(0.99, 0.6 + 0.1 * margin))
     if best != stay and margin >= _SWITCH_MARGIN:
         return Detection(best, 0.65)
-    letters = sum(letter.isalpha() for letter in text)
-    if current and letters < _LEAST_LETTERS and any(letter.isdigit() for letter in text):
+    if current and sum(map(str.isalpha, text)) < _LEAST_LETTERS and any(map(str.isdigit, text)):
         return Detection(stay, 0.5)  # "ok +370 600 11122"
     if (guess := _lingua(text, packs)) is not None:
         agrees = scores[guess] >= scores[best]

@@ -87,7 +87,7 @@ def test_channels_beside_apps_are_channels(shipped_agent: Agent, language: str, 
 @pytest.mark.parametrize(
     ("language", "text", "step"),
     [
-        ("lt", "per pultelį garsina, bet nieko", "sound_up"),
+        ("lt", "per pultelį garsina, bet nieko", "silent_scope"),
         ("lt", "nuspaudžiau tą garsiakalbį ir nieko", "sound_up"),
         ("lt", "pagarsinau ir prabilo!", "closing"),
         ("en", "it was muted, all good now", "closing"),
