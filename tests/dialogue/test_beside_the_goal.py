@@ -169,3 +169,19 @@ def test_an_oath_and_a_nickname_hide_no_remote(
 def test_a_gnawed_lead_is_swapped_first(shipped_agent: Agent, language: str, text: str, step: str) -> None:
     begun = pressed(shipped_agent, language, "noise", "with_both", "corded_phone", guide=NOISY)
     assert shipped_agent.reply(begun, text=text).step == step
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("lt", "veikia, tik jei laikau laidą"),
+        ("lt", "veikia tik kai laidą prilaikau"),
+        ("en", "it works only when I press the plug"),
+        ("en", "works, but only if i hold the cable"),
+    ],
+)
+def test_what_works_only_while_it_is_held_is_not_mended(
+    shipped_agent: Agent, language: str, text: str
+) -> None:
+    reply = told(shipped_agent, language, text, "dark", "lit_now", "both_lit")
+    assert reply.status is Status.OPEN
