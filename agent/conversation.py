@@ -311,6 +311,12 @@ class Conversation:
     version: int = 0
     versions: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def quoted(self) -> Source | None:
+        """The page that the last reply quoted; None where it quoted none."""
+        last = self.cited[-1] if self.cited else None
+        return last if last is not None and last.title in self.last_text else None
+
 
 class Event(StrEnum):
     """What made a turn: a customer's message, a guide begun by a caller, or a change by a person."""

@@ -77,8 +77,7 @@ class Corrections:
         """Whether the answer noted there stands in the message only with "not" before its words."""
         step = scene.library[visit.scenario].step(visit.ref) if visit.scenario in scene.library else None
         outcome = step.outcome(visit.outcome or "") if step else None
-        pattern = outcome.pattern if outcome else None
-        return pattern is not None and pattern.denied(scene.message.text)
+        return outcome is not None and outcome.is_denied_in(scene.message.text)
 
     def _known(self, scene: Scene, visit: Visit, then: Reading) -> Decision:
         """What was said once more is known; what is asked now was not answered."""

@@ -20,8 +20,9 @@ from agent.dialogue.listening import Understanding
 from agent.dialogue.promised import awaited, stand
 from agent.dialogue.safety import Safety, in_danger, opens_with_it, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
+from agent.dialogue.stated import stated
 from agent.dialogue.topics import Topics
-from agent.language import sentences, tokens
+from agent.language import tokens
 from agent.understanding import Reading
 from agent.understanding.acts import DANGER
 from agent.understanding.harm import only_heard
@@ -151,11 +152,6 @@ def denies_all(text: str, topics: Topics) -> bool:
     """Whether a statement says that there is no danger: no hope, doubt or question ("is it not dangerous?") does."""
     spoken = topics.of(stated(text))
     return NONE_SAID in spoken and SUPPOSING not in topics.of(text)
-
-
-def stated(text: str) -> str:
-    """The sentences of `text` that ask nothing: "no danger?" denies none."""
-    return " ".join(each for each in sentences(text) if not each.endswith("?"))
 
 
 def _meant(reading: Reading | None) -> str | None:

@@ -14,8 +14,9 @@ from agent.conversation import Conversation, Evidence, Pending, PendingKind
 from agent.dialogue.goal_test import ACT, OUTCOME, REACHED, SURE, WAIT, WORKS, Said, beyond_doubt, careful
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
+from agent.dialogue.stated import stated
 from agent.dialogue.voice import inside
-from agent.language import fold, sentences, tokens
+from agent.language import fold, tokens
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading, Stated
@@ -214,7 +215,7 @@ class Ear:
         said = self.understanding.without(NO_PERSON, acts, text, language)
         reading = self.read(question, said, language, conversation)
         if question.kind == CLOSING and reading.outcome != WORKS:
-            told = self._told_beside_a_question(said)
+            told = stated(said) if "?" in said else ""
             beside = self.read(question, told, language, conversation) if told else reading
             reading = beside if beside.outcome == WORKS and beside.kind == OUTCOME else reading
         opening = next(iter(self.understanding.clauses(said, language)), "")
@@ -227,13 +228,6 @@ class Ear:
         if reading.kind != "unclear" or rest == said:
             return reading
         return self.read(question, rest, language, conversation)
-
-    @staticmethod
-    def _told_beside_a_question(text: str) -> str:
-        """The sentences of `text` that ask nothing, where others do: "looks good now! so was the socket broken?"."""
-        said = sentences(text)
-        told = [each for each in said if not each.rstrip().endswith("?")]
-        return " ".join(told) if told and len(told) < len(said) else ""
 
     def read(self, question: Question, text: str, language: str, conversation: Conversation) -> Reading:
         """How `text` answers `question`."""

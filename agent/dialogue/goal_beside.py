@@ -47,8 +47,7 @@ def _with_goal(state: TurnState, after: dict[str, Any], ear: Ear) -> dict[str, A
     goal = guide.closing.question.get(language)
     if not state.message.text or not goal:
         return after
-    looked = _looks(state) or _is_good_news(state, ear)
-    seen = None if looked else seen_now(state.message.text, after["conversation"], state.library, ear)
+    seen = None if _looks(state) else seen_now(state.message.text, after["conversation"], state.library, ear)
     if seen is not None:
         return _seen_anew(state, after, *seen)
     if (because := _still_broken(state, goal, ear)) is not None:
@@ -68,13 +67,6 @@ def _looks(state: TurnState) -> bool:
     guide = state.library.get(progress.scenario) if progress else None
     step = guide.step(progress.step_id) if guide and progress else None
     return step is not None and step.observation
-
-
-def _is_good_news(state: TurnState, ear: Ear) -> bool:
-    """Whether a clause says that it works: "copied it across, quite a different one, sorted"."""
-    listening, conversation = ear.understanding, state.conversation
-    cut = listening.clauses(state.message.text, conversation.language)
-    return any(listening.says_it_works(c, conversation.language, conversation.complaint) for c in cut)
 
 
 def _seen_anew(state: TurnState, after: dict[str, Any], rewind: Rewind, outcome: Outcome) -> dict[str, Any]:

@@ -22,8 +22,8 @@ def leaning_on(state: TurnState, question: str) -> tuple[str, ...]:
 
 def _page(state: TurnState) -> str:
     """The title of the page that the last reply quoted."""
-    cited = state.conversation.cited
-    return cited[-1].title if cited and cited[-1].title in state.conversation.last_text else ""
+    quoted = state.conversation.quoted
+    return quoted.title if quoted is not None else ""
 
 
 def _visit(state: TurnState) -> str:

@@ -35,7 +35,7 @@ def not_asked(
     spoken = topics.of(text)
     if scene.message.choice or len(clauses) > MOST_CLAUSES or not scene.conversation.asked:
         return None
-    protested = _cited_just_now(scene) and (NOT_ASKED in spoken or {ASKED_OF, WHAT} <= spoken)
+    protested = scene.conversation.quoted is not None and (NOT_ASKED in spoken or {ASKED_OF, WHAT} <= spoken)
     if not protested and MINE not in spoken:
         return None
     protests = [each for each in clauses if _protests(each, topics)]
@@ -69,12 +69,6 @@ def _reminded(scene: Scene, ear: Ear, topics: Topics) -> LookUp:
     same = about & ear.understanding.telling_stems(before, language) or topics.of(said) & topics.of(before)
     offer = scene.conversation.ticket is None
     return LookUp(before if same or not about else said, offer=offer)
-
-
-def _cited_just_now(scene: Scene) -> bool:
-    """Whether the last reply quoted a page, in a guide or outside one."""
-    cited = scene.conversation.cited
-    return bool(cited) and cited[-1].title in scene.conversation.last_text
 
 
 def _protests(clause: str, topics: Topics) -> bool:

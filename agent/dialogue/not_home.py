@@ -8,7 +8,7 @@ from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import in_own_words, meant, says, surely_answers
 from agent.dialogue.scene import Decision, Routing, Scene, say
 from agent.dialogue.state import Begin, Plan, Restate, TurnState
-from agent.language import sentences
+from agent.dialogue.stated import stated
 
 AWAY = "away"
 ANYWHERE = frozenset({"email", "account"})  # what such guides look at is not at home
@@ -51,8 +51,7 @@ def complained_afar(scene: Scene, ear: Ear, route: Routing) -> Route | None:
     """Where the fault belongs that is told beside "I'm not at home" and a question what to do there; None without one."""
     if not scene.hearing.sure(AWAY) or not scene.hearing.facts:
         return None
-    stated = " ".join(each for each in sentences(scene.message.text) if not each.endswith("?"))
-    rest = without_place(stated, scene.conversation.language, ear)
+    rest = without_place(stated(scene.message.text), scene.conversation.language, ear)
     found = route(heard_alone(rest, scene, ear), rest) if rest else None
     return found if found is not None and found.kind == "scenario" else None
 

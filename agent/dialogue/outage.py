@@ -214,10 +214,9 @@ def _to_be_reported(scene: Scene, reason: str, said: str) -> Conversation:
 def asked_to_report(scene: Scene, topics: Topics) -> Scene | None:
     """ "Yes, report it" right after the page on outages, which offers nothing: as if it had been offered. None where it is not
     that."""
-    conversation, cited = scene.conversation, scene.conversation.cited
-    if conversation.ticket or conversation.pending is not None or not cited:
+    conversation = scene.conversation
+    if conversation.ticket or conversation.pending is not None or conversation.quoted is None:
         return None
-    shown = cited[-1].title in conversation.last_text and OUTAGE in topics.of(conversation.asked)
-    if not shown or REPORT_IT not in topics.of(scene.message.text):
+    if OUTAGE not in topics.of(conversation.asked) or REPORT_IT not in topics.of(scene.message.text):
         return None
     return replace(scene, conversation=_to_be_reported(scene, "reason_outage_asked", conversation.asked))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from agent.dialogue.ear import Ear
 from agent.dialogue.own_words import in_own_words
 from agent.dialogue.scene import Scene
-from agent.scenarios import Outcome, Step, Visit
+from agent.scenarios import Step, Visit
 from agent.understanding import Question, Reading
 
 MOST_CLAUSES = 6
@@ -24,9 +24,9 @@ def is_said(scene: Scene, visit: Visit, reading: Reading, text: str, ear: Ear) -
     outcome = step.outcome(reading.outcome or "") if step else None
     if step is None or outcome is None:
         return False
-    named = [each for each in step.outcomes if _stands(each, text)]
+    named = [each for each in step.outcomes if each.is_said_in(text)]
     others = [each for each in named if each.id != outcome.id]
-    own = outcome in named or (in_own_words(reading) and not _denied(outcome, text))
+    own = outcome in named or (in_own_words(reading) and not outcome.is_denied_in(text))
     own = own or _is_told_in_a_clause(outcome.id, scene, visit, text, ear)
     return own and not others and not _is_of_the_open(scene, visit, text, ear)
 
@@ -34,10 +34,6 @@ def is_said(scene: Scene, visit: Visit, reading: Reading, text: str, ear: Ear) -
 def _step(scene: Scene, visit: Visit) -> Step | None:
     guide = scene.library.get(visit.scenario)
     return guide.step(visit.ref) if guide else None
-
-
-def _stands(outcome: Outcome, text: str) -> bool:
-    return outcome.pattern is not None and outcome.pattern.affirmed(text) is not None
 
 
 def _is_told_in_a_clause(outcome: str, scene: Scene, visit: Visit, text: str, ear: Ear) -> bool:
@@ -53,10 +49,6 @@ def _words_for(reading: Reading) -> set[str]:
     """The words of a reply that speak for what it was read as."""
     told = (each for each in reading.evidence if each.source in WORDS and (each.weight or 0) >= TELLING)
     return {each.says.split(MEANS)[0] for each in told}
-
-
-def _denied(outcome: Outcome, text: str) -> bool:
-    return outcome.pattern is not None and outcome.pattern.denied(text)
 
 
 def _is_of_the_open(scene: Scene, visit: Visit, text: str, ear: Ear) -> bool:

@@ -69,8 +69,7 @@ def _leans_back(scene: Scene, alone: Route, page: Source, topics: Topics) -> boo
 def shown(conversation: Conversation) -> Source | None:
     """The page that the last reply quoted, where nothing else is open."""
     busy = conversation.progress is not None or conversation.ticket or conversation.status is not Status.OPEN
-    last = conversation.cited[-1] if conversation.cited and not busy else None
-    return last if last is not None and last.title in conversation.last_text else None
+    return None if busy else conversation.quoted
 
 
 def _in_doubt(alone: Route) -> bool:

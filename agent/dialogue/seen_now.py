@@ -26,7 +26,12 @@ MOST_CLAUSES = 6  # of a longer message only the whole is heard
 def seen_now(
     text: str, conversation: Conversation, library: Library, ear: Ear
 ) -> tuple[Rewind, Outcome] | None:
-    """The earlier observation that `text` tells otherwise than it was noted, answered anew; None where it tells none."""
+    """The earlier observation that `text` tells otherwise than it was noted, answered anew; None where it tells none, or good
+    news stands beside it: "works, it was red before, now all green"."""
+    listening, language = ear.understanding, conversation.language
+    cut = listening.clauses(text, language)
+    if any(listening.says_it_works(each, language, conversation.complaint) for each in cut):
+        return None
     for visit in _observations(conversation.progress, library):
         if (found := _otherwise(text, visit, conversation, library, ear)) is None:
             continue
@@ -63,7 +68,7 @@ def _otherwise(
     """The answer to an observation that is told now, where it is another than the noted one."""
     guide, language = library[visit.scenario], conversation.language
     question, step = ear.question_at(visit.scenario, visit.ref, library, language), guide.step(visit.ref)
-    if question is None or step is None or not any(_names(each, text) for each in step.outcomes):
+    if question is None or step is None or not any(each.is_said_in(text) for each in step.outcomes):
         return None
     cut = ear.understanding.clauses(text, language)
     told = (text, *(cut if 1 < len(cut) <= MOST_CLAUSES else ()))
@@ -76,7 +81,7 @@ def _otherwise(
     if outcome.action is Action.GOTO_SCENARIO:
         return None  # "no picture, no sound" is not the guide for the sound: see other_symptom.py
     noted = step.outcome(visit.outcome or "")
-    return None if noted is not None and _names(noted, text) else (reading, outcome)
+    return None if noted is not None and noted.is_said_in(text) else (reading, outcome)
 
 
 def _goes_nowhere(visit: Visit, outcome: Outcome, conversation: Conversation, library: Library) -> bool:
@@ -85,8 +90,3 @@ def _goes_nowhere(visit: Visit, outcome: Outcome, conversation: Conversation, li
     answer, known = Chosen(outcome.id), given(conversation)
     there = rewind(library, conversation.progress, f"{visit.scenario}/{visit.ref}", answer, known)
     return there.kind in GOAL_PHASES
-
-
-def _names(outcome: Outcome, text: str) -> bool:
-    """Whether the author's own words for this answer stand there, not denied."""
-    return outcome.pattern is not None and outcome.pattern.affirmed(text) is not None

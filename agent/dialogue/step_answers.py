@@ -309,7 +309,7 @@ class StepAnswers:
         reading, at_goal = scene.hearing.reading, progress_of(scene).phase in GOAL_PHASES
         told = reading is not None and (reading.outcome not in (None, WORKS) or reading.kind == UNCLEAR)
         told = told or (reading is not None and reading.act in TOLD_BESIDE)
-        if not at_goal or not told or scene.hearing.has("solved") or self._works_in_a_clause(scene):
+        if not at_goal or not told or scene.hearing.has("solved"):
             return None
         found = seen_now(scene.message.text, scene.conversation, scene.library, self._ear)
         if found is None:
@@ -318,12 +318,6 @@ class StepAnswers:
         conversation = replace(scene.conversation, asked_again=0, helped=0)
         words = said_aloud(outcome, scene.voice)
         return Decision(conversation, Plan(walk=rewind), (words,), outcome=outcome.id, why=rewind.because)
-
-    def _works_in_a_clause(self, scene: Scene) -> bool:
-        """Whether good news stands beside it: "works, it was red before, now all green"."""
-        listening, conversation = self._ear.understanding, scene.conversation
-        cut = listening.clauses(scene.message.text, conversation.language)
-        return any(listening.says_it_works(c, conversation.language, conversation.complaint) for c in cut)
 
     def _without_insult(self, scene: Scene) -> Scene | None:
         """The message as it would be without its insults; None where they are all of it, or no step is asked."""

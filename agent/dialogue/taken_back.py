@@ -17,12 +17,13 @@ from dataclasses import dataclass, replace
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Status
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.complaint import with_more
-from agent.dialogue.danger_asked import SUPPOSING, denies_all, stated, told_of_danger, worries
+from agent.dialogue.danger_asked import SUPPOSING, denies_all, told_of_danger, worries
 from agent.dialogue.ear import EVER, NO, YES, Ear
 from agent.dialogue.let_go import NONE_SAID, LetGo
 from agent.dialogue.precautions import ANSWERS, CLOSING, SUPPOSED
 from agent.dialogue.safety import OVER, Safety, stands, without_danger
 from agent.dialogue.scene import Decision, Scene, walking
+from agent.dialogue.stated import stated
 from agent.dialogue.topics import Topics
 from agent.scenarios import Kind, Progress
 from agent.understanding.acts import DANGER

@@ -63,6 +63,14 @@ class Outcome:
     labelled: bool = False
     line: int = field(default=0, compare=False)
 
+    def is_said_in(self, text: str) -> bool:
+        """Whether the author's own words for it stand in `text`, not denied."""
+        return self.pattern is not None and self.pattern.affirmed(text) is not None
+
+    def is_denied_in(self, text: str) -> bool:
+        """Whether the author's own words for it stand in `text` only with a "not" before them."""
+        return self.pattern is not None and self.pattern.denied(text)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
