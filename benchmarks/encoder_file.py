@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from agent.understanding.encoder import FILE
+from agent.understanding.encoder import FILE, unpacked
 from benchmarks.cases import OTHERS
 from benchmarks.e5_file import packed
 from benchmarks.encoder_model import Model
@@ -30,7 +30,7 @@ def rounded(weight: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.f
 
 def arrays_of(model: Model) -> Iterator[tuple[str, NDArray[Any]]]:
     """Everything that is shipped, by name."""
-    codes, scales = packed(model.words.weight.detach().numpy())
+    codes, scales = packed(model.words.weight.detach().cpu().numpy())
     yield from (("word.codes", codes), ("word.scales", scales))
     for name, linear in model.matrices():
         codes, scales = rounded(linear.weight.detach().numpy())
@@ -50,21 +50,31 @@ def arrays_of(model: Model) -> Iterator[tuple[str, NDArray[Any]]]:
     yield "near", model.near.detach().numpy()
 
 
-def write(model: Model, tokenizer: Tokenizer, told: dict[str, object]) -> None:
+def write(model: Model, tokenizer: Tokenizer, told: dict[str, object], file: Path = FILE) -> None:
     """The encoder as arrays, with a card that says what it is."""
     card = {"others": OTHERS, "layers": len(model.layers), "fitted": told}
     texts = {"card": json.dumps(card, ensure_ascii=False), "tokenizer": tokenizer.to_str()}
     held = {name: np.frombuffer(text.encode(), dtype=np.uint8) for name, text in texts.items()}
-    with FILE.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **held, **dict(arrays_of(model)))
-    print(f"{FILE.name}: {FILE.stat().st_size / 1e6:.1f} MB")
+    with file.open("wb") as written:
+        np.savez_compressed(written, allow_pickle=False, **held, **dict(arrays_of(model)))
+    print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
 
 
 def state_of(file: Path = FILE) -> dict[str, torch.Tensor]:
-    """The numbers of a written encoder by the names `Model` has for them, to go on from; all but its words, which are
-    never fitted."""
+    """The numbers of a written encoder by the names `Model` has for them, to go on from."""
     with np.load(file, allow_pickle=False) as held:
-        return {name: torch.from_numpy(array) for name, array in _named(dict(held.items()))}
+        words = unpacked(held["word.codes"], held["word.scales"])
+        named = {name: torch.from_numpy(array) for name, array in _named(dict(held.items()))}
+    return {"words.weight": torch.from_numpy(words), **named}
+
+
+def cooled(model: Model, by: float) -> None:
+    """Utilities divided by `by` (temperature: Guo et al. 2017), in place; who is likeliest stays."""
+    with torch.no_grad():
+        for last in (model.fit[1], model.other[1]):
+            last.weight /= by
+            last.bias /= by
+        model.near /= by
 
 
 def widened(state: Mapping[str, torch.Tensor], others: int) -> Mapping[str, torch.Tensor]:

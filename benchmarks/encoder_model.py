@@ -1,14 +1,22 @@
-"""The encoder in torch, to be fitted: the same sums as `agent/understanding/attention.py` and `encoder.py`, many at once."""
+"""The encoder in torch, to be fitted: the same sums as `agent/understanding/attention.py` and `encoder.py`, many at once.
+
+Replies lie in tables by question [questions, replies of one, tokens], so that what is listed is attended to without being
+copied for each of them, and rows are moved and chosen in ways whose gradients need no atomic additions: on an accelerator
+those took most of a step.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from math import prod
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
 from agent.understanding.attention import Floats
+from agent.understanding.encoder import BLOCK, MIDDLE
 from benchmarks.e5_file import E5File
 
 WIDTH, HEADS, DEPTH = 384, 12, 12
@@ -17,16 +25,18 @@ PLACES = 128
 APART, NEAR = -2.0, 30.0  # at the start: what texts see of each other; how much nearness counts
 DROPPED = 0.1
 _NEVER = -1e4
+_HEAD = WIDTH // HEADS
 
 
 @dataclass(frozen=True)
 class Batch:
     """Tokens of every question with its answers, then of every reply, flat; and where each belongs.
 
-    `tokens`, `places`, `kinds` [n]; `listed_at`, `replied_at`: their slots in padded tables `listed_shape`,
-    `reply_shape`; `texts` [questions, most]: which text a listed token is of, −1 = padding; `filled` [replies, most];
-    `of` [replies]: its question; `answer_of`, `question_of`: the flat tokens of answers and questions, with whose they
-    are; `listed` [replies, MOST_OPTIONS]: rows of answers, −1 = none; `meant`, `worth` [replies].
+    `tokens`, `places`, `kinds` [n]; `listed_at`, `replied_at`: their slots in padded tables `listed_shape` [questions, most]
+    and `reply_shape` [questions, replies, most]; `texts` [questions, most]: which text a listed token is of, −1 = padding;
+    `lengths` [questions, replies]: tokens of a reply, 0 = none there; `whose`: the reply of a replied token; `of` [replies]:
+    its question; `answer_of`, `question_of`: the flat tokens of answers and questions, with whose they are; `listed`
+    [replies, MOST_OPTIONS]: rows of answers, −1 = none; `meant`, `worth` [replies].
     """
 
     tokens: Tensor
@@ -35,9 +45,10 @@ class Batch:
     listed_at: Tensor
     replied_at: Tensor
     listed_shape: tuple[int, int]
-    reply_shape: tuple[int, int]
+    reply_shape: tuple[int, int, int]
     texts: Tensor
-    filled: Tensor
+    lengths: Tensor
+    whose: Tensor
     of: Tensor
     answer_of: tuple[Tensor, Tensor]
     question_of: tuple[Tensor, Tensor]
@@ -45,6 +56,18 @@ class Batch:
     listed: Tensor
     meant: Tensor
     worth: Tensor
+
+    def to(self, device: str) -> Batch:
+        """The same there."""
+        return replace(self, **{each.name: _moved(getattr(self, each.name), device) for each in fields(self)})
+
+
+def _moved(given: Any, device: str) -> Any:
+    if isinstance(given, Tensor):
+        return given.to(device, non_blocking=True)
+    if isinstance(given, tuple):
+        return tuple(_moved(each, device) for each in given)
+    return given
 
 
 class Layer(nn.Module):
@@ -64,26 +87,38 @@ class Layer(nn.Module):
         asked = len(batch.listed_at)
         wide = self.qkv(rows)
         mine, keys, values = _heads(wide[:asked], batch.listed_at, batch.listed_shape)
-        among = hidden.listed + hidden.apart * self.among.to(rows.dtype)[None, :, None, None]
-        listed = _flat(_attended(mine, keys, values, among), batch.listed_at)
-        mine, own_keys, own_values = _heads(wide[asked:], batch.replied_at, batch.reply_shape)
-        keys = torch.cat([keys.index_select(0, batch.of), own_keys], 2)
-        values = torch.cat([values.index_select(0, batch.of), own_values], 2)
-        towards = hidden.replies + hidden.listed_first * self.towards.to(rows.dtype)[None, :, None, None]
-        replied = _flat(_attended(mine, keys, values, towards), batch.replied_at)
-        rows = self.out_norm(rows + self.out(torch.cat([listed, replied])))
-        return torch.as_tensor(self.norm(rows + self.thin(self.narrow(nn.functional.gelu(self.widen(rows))))))
+        among = hidden.listed + hidden.apart * self.among.to(wide.dtype)[None, :, None, None]
+        weights = torch.softmax(mine @ keys.transpose(-1, -2) + among, -1).to(values.dtype)
+        listed = _Picked.apply((weights @ values).transpose(1, 2).reshape(-1, WIDTH), batch.listed_at)
+        seen = self._seen(_heads(wide[asked:], batch.replied_at, batch.reply_shape), keys, values, hidden)
+        replied = _Picked.apply(seen.permute(0, 2, 3, 1, 4).reshape(-1, WIDTH), batch.replied_at)
+        rows = self.out_norm(rows + self.thin(self.out(torch.cat([listed, replied]))))
+        middle = nn.functional.gelu(self.widen(rows), approximate="tanh")
+        return torch.as_tensor(self.norm(rows + self.thin(self.narrow(middle))))
+
+    def _seen(
+        self, said: tuple[Tensor, Tensor, Tensor], keys: Tensor, values: Tensor, hidden: Masks
+    ) -> Tensor:
+        """What replies see of what is listed and of themselves [questions, heads, replies, tokens, width of a head]."""
+        mine, own_keys, own_values = said
+        questions, heads, replies, longest, _ = mine.shape
+        most = keys.shape[2]
+        beside = mine.reshape(questions, heads, replies * longest, _HEAD)
+        towards = hidden.listed + self.towards.to(keys.dtype)[None, :, None, None]
+        listed = (beside @ keys.transpose(-1, -2) + towards).view(questions, heads, replies, longest, most)
+        own = mine @ own_keys.transpose(-1, -2) + hidden.own
+        weights = torch.softmax(torch.cat([listed, own], -1), -1).to(values.dtype)
+        there = weights[..., :most].reshape(questions, heads, replies * longest, most) @ values
+        return there.view_as(mine) + weights[..., most:] @ own_values
 
 
 @dataclass(frozen=True)
 class Masks:
-    """What is added to attention: `listed` and `replies` hide padding; `apart` and `listed_first` say where a learned
-    offset goes."""
+    """What is added to attention: `listed` and `own` hide padding; `apart` says where a learned offset goes."""
 
     listed: Tensor
-    replies: Tensor
+    own: Tensor
     apart: Tensor
-    listed_first: Tensor
 
 
 class Model(nn.Module):
@@ -92,7 +127,7 @@ class Model(nn.Module):
     def __init__(self, begin: E5File, kept: Sequence[int], others: int) -> None:
         super().__init__()
         self.words = nn.Embedding.from_pretrained(
-            torch.from_numpy(begin.matrix("emb.word", WIDTH, kept)), freeze=True
+            torch.from_numpy(begin.matrix("emb.word", WIDTH, kept)), freeze=False
         )
         self.places = _given(begin.floats("emb.pos").reshape(-1, WIDTH)[:PLACES])
         self.kinds = _given(begin.floats("emb.type").reshape(-1, WIDTH)[:1].repeat(3, axis=0))
@@ -109,33 +144,35 @@ class Model(nn.Module):
         """Utilities [replies, MOST_OPTIONS + others]; absent answers −1e4."""
         answers, questions, replies = self.means(batch)
         there = batch.listed >= 0
-        beside = answers[batch.listed.clamp(min=0)]
+        beside = _chosen(batch.listed.clamp(min=0), answers)
         said = replies[:, None].expand_as(beside)
         fits = self._through(self.fit, torch.cat([said, beside, said * beside], -1))[..., 0]
         fits = fits + self.near * nn.functional.cosine_similarity(
             said - self.mean, beside - self.mean, dim=-1
         )
-        others = self._through(self.other, torch.cat([replies, questions[batch.of]], -1))
+        others = self._through(self.other, torch.cat([replies, _chosen(batch.of, questions)], -1))
         return torch.cat([fits.float().masked_fill(~there, _NEVER), others.float()], 1)
 
     def means(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
         """The mean rows of every answer, question and reply."""
-        rows = self.words(batch.tokens) + self.places[batch.places] + self.kinds[batch.kinds]
+        words = self.words.weight
+        words = words + (in_four_bits(words.detach()) - words).detach()  # fitted as they are shipped
+        rows = nn.functional.embedding(batch.tokens, words)
+        rows = rows + _chosen(batch.places, self.places) + _chosen(batch.kinds, self.kinds)
         rows = self.thin(self.norm(rows))
         hidden = masks(batch)
         for layer in self.layers:
             rows = layer(rows, batch, hidden)
         rows = rows.float()
         asked = len(batch.listed_at)
-        replied = torch.div(batch.replied_at, batch.reply_shape[1], rounding_mode="floor")
         return (
-            _mean(rows[batch.answer_of[0]], batch.answer_of[1], batch.answers),
-            _mean(rows[batch.question_of[0]], batch.question_of[1], batch.listed_shape[0]),
-            _mean(rows[asked:], replied, batch.reply_shape[0]),
+            _mean(_Picked.apply(rows, batch.answer_of[0]), batch.answer_of[1], batch.answers),
+            _mean(_Picked.apply(rows, batch.question_of[0]), batch.question_of[1], batch.listed_shape[0]),
+            _mean(rows[asked:], batch.whose, len(batch.of)),
         )
 
     def _through(self, pair: nn.ModuleList, rows: Tensor) -> Tensor:
-        return torch.as_tensor(pair[1](nn.functional.gelu(pair[0](self.thin(rows)))))
+        return torch.as_tensor(pair[1](nn.functional.gelu(pair[0](self.thin(rows)), approximate="tanh")))
 
     def matrices(self) -> Iterator[tuple[str, nn.Linear]]:
         """Every matrix, by the name it is shipped under."""
@@ -149,33 +186,54 @@ class Model(nn.Module):
 
 def masks(batch: Batch) -> Masks:
     """The masks of a batch, at the precision attention runs at."""
-    kind = torch.bfloat16 if torch.is_autocast_enabled("cpu") else torch.float32
+    device = batch.texts.device
+    kind = torch.bfloat16 if torch.is_autocast_enabled(device.type) else torch.float32
     padded = batch.texts < 0
     apart = batch.texts[:, :, None] != batch.texts[:, None, :]
-    both = torch.cat([padded[batch.of], ~batch.filled], 1)
-    first = torch.arange(both.shape[1]) < padded.shape[1]
+    own = torch.arange(batch.reply_shape[2], device=device) >= batch.lengths[..., None]
     return Masks(
         (padded * _NEVER)[:, None, None].to(kind),
-        (both * _NEVER)[:, None, None].to(kind),
+        (own * _NEVER)[:, None, :, None, :].to(kind),
         apart[:, None].to(kind),
-        first[None, None, None].to(kind),
     )
 
 
-def _heads(rows: Tensor, at: Tensor, shape: tuple[int, int]) -> tuple[Tensor, Tensor, Tensor]:
-    """Queries, keys and values [texts, heads, most, width of a head] from flat rows."""
-    table = rows.new_zeros(shape[0] * shape[1], rows.shape[1]).index_copy(0, at, rows)
-    parts = table.view(*shape, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
-    return parts[0], parts[1], parts[2]
+class _Picked(torch.autograd.Function):
+    """The rows at places of which none comes twice."""
+
+    @staticmethod
+    def forward(context: Any, rows: Tensor, at: Tensor) -> Tensor:
+        context.save_for_backward(at)
+        context.count = len(rows)
+        return rows.index_select(0, at)
+
+    @staticmethod
+    def backward(context: Any, *slopes: Tensor) -> tuple[Tensor, None]:
+        (at,) = context.saved_tensors
+        return slopes[0].new_zeros(context.count, slopes[0].shape[1]).index_copy(0, at, slopes[0]), None
 
 
-def _attended(asks: Tensor, keys: Tensor, values: Tensor, added: Tensor) -> Tensor:
-    weights = torch.matmul(asks * (WIDTH // HEADS) ** -0.5, keys.transpose(-1, -2)) + added
-    return torch.matmul(torch.softmax(weights, -1).to(values.dtype), values)
+def _chosen(at: Tensor, table: Tensor) -> Tensor:
+    """The rows of a small table, as a product: a row chosen thousands of times adds up its slopes at once."""
+    with torch.autocast(table.device.type, enabled=False):
+        return nn.functional.one_hot(at, len(table)).to(table.dtype) @ table
 
 
-def _flat(table: Tensor, at: Tensor) -> Tensor:
-    return table.transpose(1, 2).reshape(-1, WIDTH).index_select(0, at)
+def in_four_bits(rows: Tensor) -> Tensor:
+    """The rows as `e5_file.packed` keeps them and `encoder.unpacked` reads them."""
+    blocks = rows.view(-1, BLOCK)
+    far = blocks.gather(1, blocks.abs().argmax(1, keepdim=True))
+    scales = (far / -MIDDLE).half().float()
+    by = torch.where(scales == 0, torch.ones_like(scales), scales)
+    codes = ((blocks / by).round() + MIDDLE).clamp(0, 2 * MIDDLE - 1)
+    return ((codes - MIDDLE) * scales).view_as(rows)
+
+
+def _heads(rows: Tensor, at: Tensor, shape: tuple[int, ...]) -> tuple[Tensor, Tensor, Tensor]:
+    """Queries (scaled), keys and values [questions, heads, …, most, width of a head] from flat rows."""
+    table = rows.new_zeros(prod(shape), rows.shape[1]).index_copy(0, at, rows).view(*shape, 3, HEADS, _HEAD)
+    asks, keys, values = table.movedim(-3, 0).movedim(-2, 2)
+    return asks * _HEAD**-0.5, keys, values
 
 
 def _mean(rows: Tensor, whose: Tensor, count: int) -> Tensor:

@@ -302,6 +302,7 @@ def main() -> None:
     torch.set_num_threads(1)
     library = read_material(load_settings({})).library
     cases = [*tuning(), *examples(library), *lines(library), *openings(library, load_backgrounds())]
+    cases = [case for case in cases if len(case.question.options) <= MOST_OPTIONS]
     lens = lens_of(cases)
     table = table_of(cases, sights(cases, lens), lens)
     counted = Counter(table.sources.tolist())

@@ -6,7 +6,7 @@ import numpy as np
 
 from agent.understanding.learned import Chances
 
-BY_PIECES, BY_ENCODER = 0.5, 0.5  # the weight of each one's logarithm where both are asked
+BY_PIECES, BY_ENCODER = 0.4, 0.6  # the weight of each one's logarithm where both are asked
 _LEAST = 1e-6
 
 

@@ -32,7 +32,7 @@ from agent.understanding.working import says_now, unasked
 LEARNED, ENCODER = "learned", "encoder"
 BESIDE, ENOUGH_BESIDE = "beside", 0.6  # what is told of something else, and how surely
 LIKENESSES = (LEARNED, ENCODER)  # sources that know by likeness what no rule says
-ENOUGH_OF = {LEARNED: 0.6, ENCODER: 0.55}  # of the learned reader alone; of both, weighed together
+ENOUGH_OF = {LEARNED: 0.6, ENCODER: 0.5}  # of the learned reader alone; of both, weighed together
 ENOUGH_WORKS = 0.6  # good news
 ENOUGH_CLOSED = 0.8  # good news that ends the case, and a yes to what is offered
 ENOUGH_WORKS_HEARD = 0.5  # good news that the rules hear as well
