@@ -75,7 +75,8 @@ def test_its_sums_are_those_it_was_fitted_with(shipped: Encoder) -> None:
     one = torch.arange
     batch = fitted.Batch(
         tokens=one(13), places=one(13), kinds=one(13), listed_at=one(9), replied_at=one(4), listed_shape=(1, 9),
-        reply_shape=(1, 4), texts=torch.tensor(texts)[None], filled=torch.ones(1, 4, dtype=torch.bool),
+        reply_shape=(1, 1, 4), texts=torch.tensor(texts)[None], lengths=torch.tensor([[4]]),
+        whose=torch.zeros(4, dtype=torch.long),
         of=torch.tensor([0]), answer_of=(one(1), one(1)), question_of=(one(1), one(1)), answers=1,
         listed=one(1)[None], meant=one(1), worth=torch.ones(1),
     )  # fmt: skip
