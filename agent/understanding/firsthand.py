@@ -92,6 +92,11 @@ def speaks_of_theirs(text: str, listening: Ear) -> bool:
     return any(find.name in (_THEIRS, *_WORK) for find in listening.secondhand.find(tokens(text)))
 
 
+def names_others(text: str, listening: Ear) -> bool:
+    """Whether somebody who does not live here, or what is theirs, is named: "my neighbour paid"."""
+    return any(find.name in {_THEIRS, *_ELSEWHERE} for find in listening.secondhand.find(tokens(text)))
+
+
 def _is_of_the_house(clause: Clause, listening: Ear, *, known: bool = False) -> bool:
     """Whether a clause names who lives in the house; one that names nobody else may speak of whom is `known`."""
     sorts = _sorts(clause, listening)

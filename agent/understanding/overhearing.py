@@ -20,7 +20,7 @@ from agent.understanding.atoms import atoms, group, things, worth
 from agent.understanding.clauses import Clause, clauses
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
-from agent.understanding.firsthand import firsthand
+from agent.understanding.firsthand import firsthand, names_others
 from agent.understanding.options import asked as asked_of
 from agent.understanding.outweighing import as_dated, devices, listed, outweighing
 from agent.understanding.plainly_told import plainly_told
@@ -78,6 +78,8 @@ def _by_all(
     if reading is None or not named <= {reading.outcome}:
         return None
     if named:
+        if heard[str(reading.outcome)] < SURE_ENCODER and names_others(complaint, ear(language)):
+            return None  # "my neighbour paid": whose it is only the encoder can tell
         if _in_listed_words(reading, heard):
             return reading
         opposed = any(chance >= _GOOD and name != reading.outcome for name, chance in heard.items())

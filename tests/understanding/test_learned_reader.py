@@ -81,7 +81,7 @@ def test_danger_comes_first_even_when_it_is_not_the_likeliest() -> None:
     [
         (GOAL, 0, 0.6),
         (replace(GOAL, kind="closing"), 0, 0.8),
-        (GOAL, 1, 0.55),
+        (GOAL, 1, 0.5),
         (replace(LIGHT, kind="confirm"), 0, 0.8),
     ],
 )
