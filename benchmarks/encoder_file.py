@@ -30,7 +30,7 @@ def rounded(weight: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.f
 
 def arrays_of(model: Model) -> Iterator[tuple[str, NDArray[Any]]]:
     """Everything that is shipped, by name."""
-    codes, scales = packed(model.words.weight.detach().cpu().numpy())
+    codes, scales = packed(model.words.weight.detach().numpy())
     yield from (("word.codes", codes), ("word.scales", scales))
     for name, linear in model.matrices():
         codes, scales = rounded(linear.weight.detach().numpy())

@@ -1,8 +1,7 @@
 """The encoder in torch, to be fitted: the same sums as `agent/understanding/attention.py` and `encoder.py`, many at once.
 
 Replies lie in tables by question [questions, replies of one, tokens], so that what is listed is attended to without being
-copied for each of them, and rows are moved and chosen in ways whose gradients need no atomic additions: on an accelerator
-those took most of a step.
+copied for each of them, and rows are moved and chosen in ways whose gradients need no atomic additions.
 """
 
 from __future__ import annotations
@@ -89,9 +88,9 @@ class Layer(nn.Module):
         mine, keys, values = _heads(wide[:asked], batch.listed_at, batch.listed_shape)
         among = hidden.listed + hidden.apart * self.among.to(wide.dtype)[None, :, None, None]
         weights = torch.softmax(mine @ keys.transpose(-1, -2) + among, -1).to(values.dtype)
-        listed = _Picked.apply((weights @ values).transpose(1, 2).reshape(-1, WIDTH), batch.listed_at)
+        listed = Picked.apply((weights @ values).transpose(1, 2).reshape(-1, WIDTH), batch.listed_at)
         seen = self._seen(_heads(wide[asked:], batch.replied_at, batch.reply_shape), keys, values, hidden)
-        replied = _Picked.apply(seen.permute(0, 2, 3, 1, 4).reshape(-1, WIDTH), batch.replied_at)
+        replied = Picked.apply(seen.permute(0, 2, 3, 1, 4).reshape(-1, WIDTH), batch.replied_at)
         rows = self.out_norm(rows + self.thin(self.out(torch.cat([listed, replied]))))
         middle = nn.functional.gelu(self.widen(rows), approximate="tanh")
         return torch.as_tensor(self.norm(rows + self.thin(self.narrow(middle))))
@@ -144,13 +143,13 @@ class Model(nn.Module):
         """Utilities [replies, MOST_OPTIONS + others]; absent answers −1e4."""
         answers, questions, replies = self.means(batch)
         there = batch.listed >= 0
-        beside = _chosen(batch.listed.clamp(min=0), answers)
+        beside = chosen(batch.listed.clamp(min=0), answers)
         said = replies[:, None].expand_as(beside)
         fits = self._through(self.fit, torch.cat([said, beside, said * beside], -1))[..., 0]
         fits = fits + self.near * nn.functional.cosine_similarity(
             said - self.mean, beside - self.mean, dim=-1
         )
-        others = self._through(self.other, torch.cat([replies, _chosen(batch.of, questions)], -1))
+        others = self._through(self.other, torch.cat([replies, chosen(batch.of, questions)], -1))
         return torch.cat([fits.float().masked_fill(~there, _NEVER), others.float()], 1)
 
     def means(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
@@ -158,7 +157,7 @@ class Model(nn.Module):
         words = self.words.weight
         words = words + (in_four_bits(words.detach()) - words).detach()  # fitted as they are shipped
         rows = nn.functional.embedding(batch.tokens, words)
-        rows = rows + _chosen(batch.places, self.places) + _chosen(batch.kinds, self.kinds)
+        rows = rows + chosen(batch.places, self.places) + chosen(batch.kinds, self.kinds)
         rows = self.thin(self.norm(rows))
         hidden = masks(batch)
         for layer in self.layers:
@@ -166,8 +165,8 @@ class Model(nn.Module):
         rows = rows.float()
         asked = len(batch.listed_at)
         return (
-            _mean(_Picked.apply(rows, batch.answer_of[0]), batch.answer_of[1], batch.answers),
-            _mean(_Picked.apply(rows, batch.question_of[0]), batch.question_of[1], batch.listed_shape[0]),
+            _mean(Picked.apply(rows, batch.answer_of[0]), batch.answer_of[1], batch.answers),
+            _mean(Picked.apply(rows, batch.question_of[0]), batch.question_of[1], batch.listed_shape[0]),
             _mean(rows[asked:], batch.whose, len(batch.of)),
         )
 
@@ -198,7 +197,7 @@ def masks(batch: Batch) -> Masks:
     )
 
 
-class _Picked(torch.autograd.Function):
+class Picked(torch.autograd.Function):
     """The rows at places of which none comes twice."""
 
     @staticmethod
@@ -213,7 +212,7 @@ class _Picked(torch.autograd.Function):
         return slopes[0].new_zeros(context.count, slopes[0].shape[1]).index_copy(0, at, slopes[0]), None
 
 
-def _chosen(at: Tensor, table: Tensor) -> Tensor:
+def chosen(at: Tensor, table: Tensor) -> Tensor:
     """The rows of a small table, as a product: a row chosen thousands of times adds up its slopes at once."""
     with torch.autocast(table.device.type, enabled=False):
         return nn.functional.one_hot(at, len(table)).to(table.dtype) @ table

@@ -5,9 +5,10 @@
     python -m benchmarks.fit_encoder --device cuda --minutes 4 --begin var/one.npz --teachers var/one.npz,var/two.npz --write
 
 Fitted on what `benchmarks/cases.py` lists, as the learned reader is. Nothing here opens validation or test files. With
-`--teachers` (encoders fitted before, apart from each other) it also learns what they hold likely together. On an accelerator
-an epoch takes seconds; on one core with AMX an hour, much longer without: threads by --threads. Needs the extra
-`transformers` (torch) and the bundled embedder, whose weights it begins with.
+`--teachers` (encoders fitted before, apart from each other) it also learns what they hold likely together. With `--begin`
+texts are cut into the pieces that the file knows. An epoch took about a minute on an H200; on one core with AMX it takes an
+hour, much longer without: threads by --threads. Needs the extra `transformers` (torch) and the bundled embedder, whose
+weights it begins with.
 """
 
 from __future__ import annotations
@@ -15,20 +16,21 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import torch
+from tokenizers import Tokenizer
 from torch.nn.functional import cross_entropy, log_softmax
 
 from agent.material import read_material
 from agent.routing.background import load_backgrounds
 from agent.settings import load_settings
-from agent.understanding.encoder import FILE
+from agent.understanding.encoder import FILE, encoder
 from agent.understanding.settling import MOST_OPTIONS
 from benchmarks.cases import OPENING, OTHERS, Case, examples, lines, openings, routed, tuning
 from benchmarks.e5_file import E5File, cutter, e5_file
@@ -175,13 +177,6 @@ def thinned_out(
     ]
 
 
-def begun(file: Path) -> Mapping[str, torch.Tensor]:
-    """What to go on from, at full precision or as it is shipped."""
-    if file.suffix == ".npz":
-        return widened(state_of(file), len(OTHERS))
-    return widened(cast("Mapping[str, torch.Tensor]", torch.load(file, weights_only=True)), len(OTHERS))
-
-
 def temperature(utilities: torch.Tensor, meant: torch.Tensor) -> float:
     """What utilities are best divided by, so that what is held likely comes true as often (Guo et al. 2017)."""
     tried = torch.arange(0.7, 2.5, 0.05)
@@ -196,15 +191,20 @@ def all_cases() -> list[Case]:
     return [*cases, *openings(library, backgrounds), *routed(library, backgrounds)]
 
 
-def made(begin: E5File, cases: Sequence[Case], file: Path | None, device: str) -> tuple[Model, Cut]:
-    """The model to fit, from its beginning or from `file`, with what cuts its texts."""
+def fresh(begin: E5File, cases: Sequence[Case]) -> tuple[Model, Tokenizer]:
+    """The bundled embedder's layers over the pieces that the cases and the content are cut into."""
     said = [case.reply for case in cases] + [case.question.text for case in cases]
     said += [label for case in cases for each in case.question.options for label in each.labels.values()]
     kept = kept_pieces(begin, said)
-    model = Model(begin, kept, len(OTHERS))
-    if file:
-        model.load_state_dict(begun(file))
-    return model.to(device), Cut(cutter(begin, kept), {})
+    return Model(begin, kept, len(OTHERS)), cutter(begin, kept)
+
+
+def begun(begin: E5File, file: Path) -> tuple[Model, Tokenizer]:
+    """A written encoder, to go on from or to learn from: its numbers, and the pieces that it knows."""
+    state = widened(state_of(file), len(OTHERS))
+    model = Model(begin, range(len(state["words.weight"])), len(OTHERS))
+    model.load_state_dict(state)
+    return model, encoder(file).tokenizer
 
 
 def parsed() -> argparse.Namespace:
@@ -241,7 +241,8 @@ def main() -> None:
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
     cases, begin = all_cases(), e5_file()
-    model, cuts = made(begin, cases, options.begin, options.device)
+    model, tokenizer = begun(begin, options.begin) if options.begin else fresh(begin, cases)
+    model, cuts = model.to(options.device), Cut(tokenizer, {})
     away = {name for name in options.left_out.split(",") if name}
     texts = frozenset(options.fresh_texts.read_text("utf-8").splitlines() if options.fresh_texts else ())
     fitted = thinned_out(
@@ -255,11 +256,9 @@ def main() -> None:
             report(some, utilities_of(mean, some, cuts))
 
     teachers = [
-        made(begin, cases, Path(file), options.device)[0].eval()
-        for file in options.teachers.split(",")
-        if file
+        begun(begin, Path(file))[0].to(options.device).eval() for file in options.teachers.split(",") if file
     ]
-    steps = Steps(groups_of(fitted), cuts.tokenizer.to_str(), options.batch, options.seed)
+    steps = Steps(groups_of(fitted), tokenizer.to_str(), options.batch, options.seed)
     if not model.mean.any():
         _centred(model, steps[0].to(options.device))
     course = Course(options.epochs, options.minutes, options.rate, options.device)
@@ -275,7 +274,7 @@ def main() -> None:
         np.save(kept_at / "left_out.npy", utilities.numpy())
     if options.write or options.save:
         told = {"cases": len(fitted), **{name: str(given) for name, given in vars(options).items()}}
-        write(model, cuts.tokenizer, told, options.save or FILE)
+        write(model, tokenizer, told, options.save or FILE)
 
 
 def _centred(model: Model, batch: Batch) -> None:

@@ -2,7 +2,7 @@
 probabilities.
 
 A small transformer (multilingual-e5-small: Wang et al. 2024, MIT licence), fitted further by `benchmarks/fit_encoder.py`
-on what the tuning authors replied, and shipped in `encoder.npz`: its words as they were, at four bits a number (blocks of
+on what the tuning authors replied, and shipped in `encoder.npz`: its words at four bits a number (blocks of
 32 with one scale, the form Q4_0 of llama.cpp), its layers at eight bits with a scale to each row. The order of the
 answers changes nothing: each begins at place 0 and sees the others alike. Nothing is learned from customers.
 """

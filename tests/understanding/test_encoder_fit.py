@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from difflib import SequenceMatcher
 
 import numpy as np
@@ -18,9 +19,9 @@ from agent.understanding.sight import label_of  # noqa: E402
 from benchmarks.cases import Case  # noqa: E402
 from benchmarks.e5_file import e5_file, packed  # noqa: E402
 from benchmarks.encoder_batches import Cut, Steps, groups_of, varied  # noqa: E402
-from benchmarks.encoder_file import cooled, state_of, write  # noqa: E402
-from benchmarks.encoder_model import Model, _chosen, _Picked, in_four_bits  # noqa: E402
-from benchmarks.fit_encoder import OTHERS, Course, fit, temperature, utilities_of  # noqa: E402
+from benchmarks.encoder_file import cooled, write  # noqa: E402
+from benchmarks.encoder_model import Model, Picked, chosen, in_four_bits  # noqa: E402
+from benchmarks.fit_encoder import OTHERS, Course, begun, fit, temperature, utilities_of  # noqa: E402
 
 COLOUR = Question(
     "Which light is on?",
@@ -40,15 +41,12 @@ CASES = [
 @pytest.fixture(scope="module")
 def model() -> Model:
     """The shipped encoder in torch."""
-    state = state_of()
-    made = Model(e5_file(), range(len(state["words.weight"])), len(OTHERS))
-    made.load_state_dict(state)
-    return made.eval()
+    return begun(e5_file(), FILE)[0].eval()
 
 
 @pytest.fixture(scope="module")
 def cuts() -> Cut:
-    return Cut(encoder().tokenizer, {})
+    return Cut(begun(e5_file(), FILE)[1], {})
 
 
 def test_it_hears_what_the_shipped_one_hears(model: Model, cuts: Cut) -> None:
@@ -69,10 +67,10 @@ def test_words_are_fitted_as_they_are_shipped() -> None:
     assert np.array_equal(in_four_bits(rows).numpy(), unpacked(*packed(rows.numpy())))
 
 
-def test_rows_that_are_moved_or_chosen_have_the_slopes_of_indexing() -> None:
+def test_rows_that_are_moved_orchosen_have_the_slopes_of_indexing() -> None:
     for at, move in (
-        (torch.tensor([4, 0, 2]), _Picked.apply),
-        (torch.tensor([1, 1, 0, 1]), lambda t, p: _chosen(p, t)),
+        (torch.tensor([4, 0, 2]), Picked.apply),
+        (torch.tensor([1, 1, 0, 1]), lambda t, p: chosen(p, t)),
     ):
         table = torch.randn(5, 3, generator=torch.Generator().manual_seed(1)).requires_grad_()
         beside = table.detach().clone().requires_grad_()
@@ -87,8 +85,7 @@ def test_rows_that_are_moved_or_chosen_have_the_slopes_of_indexing() -> None:
 @pytest.mark.slow
 def test_some_steps_bring_what_was_taught_nearer(model: Model, cuts: Cut, tmp_path) -> None:  # type: ignore[no-untyped-def]
     """And what is written is read again, by the product too."""
-    pupil = Model(e5_file(), range(len(model.words.weight)), len(OTHERS))
-    pupil.load_state_dict(model.state_dict())
+    pupil = deepcopy(model)
     with torch.no_grad():
         pupil.fit[1].weight.zero_()
         pupil.other[1].weight.zero_()
@@ -108,8 +105,7 @@ def test_some_steps_bring_what_was_taught_nearer(model: Model, cuts: Cut, tmp_pa
 def test_utilities_that_are_too_sure_are_cooled(model: Model, cuts: Cut) -> None:
     logits = torch.tensor([[4.0, 0.0], [4.0, 0.0], [4.0, 0.0], [4.0, 0.0]])
     assert temperature(logits, torch.tensor([0, 0, 0, 1])) > 2.4  # sure of .98, right in three of four
-    cool = Model(e5_file(), range(len(model.words.weight)), len(OTHERS))
-    cool.load_state_dict(model.state_dict())
+    cool = deepcopy(model)
     cooled(cool, 2.0)
     warm, mild = (utilities_of(each.eval(), CASES, cuts) for each in (model, cool))
     there = warm > -1e3
