@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-import yaml
-
 from agent.agent import Agent, Limits, Outside
 from agent.conversation import Turn
 from agent.dialogue.ear import Ear
@@ -57,6 +55,7 @@ from agent.settings import Settings
 from agent.snapshot import Content, Snapshot
 from agent.store import ConversationStore, open_store
 from agent.understanding.encoder import Encoder, encoder
+from agent.yaml_depth import load_once
 
 Progress = Callable[[int, int], None]
 _LIGHT = ("none", "hash")  # embedders that cost nothing
@@ -277,7 +276,7 @@ def load_guard(directory: Path = LANGUAGES) -> Mapping[str, GuardWords]:
     """What the guard watches, per language."""
     found = {}
     for file in sorted(directory.glob("*.guard.yaml")):
-        table = yaml.safe_load(file.read_text(encoding="utf-8"))
+        table = load_once(file.read_text(encoding="utf-8"))
         words = {name: tuple(str(word) for word in table[name]) for name in ("negations", "kept", "claims")}
         found[file.name.split(".")[0]] = GuardWords(**words)
     return found

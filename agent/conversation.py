@@ -250,6 +250,10 @@ class Case:
         return self.progress.origin or self.progress.scenario
 
 
+NEVER = -1
+"""The turn in which a number is asked for, of who wants to give none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Conversation:
     """All that is remembered of one customer between turns. Past turns live in the store, not here,
@@ -264,7 +268,7 @@ class Conversation:
     whether the customer heard that a person in charge reads along, or how the promised call stands; `regretted` whether
     they heard a word of regret; `requests` the
     open ticket of each guide; `asked` what was looked up last, in their (masked) words; `visit` whether one was agreed to, `suits` when it suits the customer, in their (masked)
-    words; `earlier` the numbers of requests of before this talk; `number_asked` the turn in which a number to call was asked for; `versions` the digest
+    words; `earlier` the numbers of requests of before this talk; `number_asked` the turn in which a number to call was asked for (`NEVER`: the customer gives none); `versions` the digest
     of every guide that an open walk stands on.
 
     `owner` is a person only once one has taken over. A call that is promised leaves it with the agent, in status
@@ -310,6 +314,11 @@ class Conversation:
     turns: int = 0
     version: int = 0
     versions: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def number_refused(self) -> bool:
+        """Whether nobody can call, because the customer gives no number."""
+        return self.number_asked == NEVER and not (self.contact.phone or self.contact.email)
 
     @property
     def quoted(self) -> Source | None:

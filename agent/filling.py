@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 _PLACE = re.compile(r"(?P<quote>[„“]?)\{(?P<name>\w+)\}")
+_SENTENCES = re.compile(r"(?<=[.!?])\s+")
 _INNER = str.maketrans({"„": "‚", "“": "‘", "”": "’"})
 
 
@@ -22,3 +23,15 @@ def filled(text: str, values: Mapping[str, object]) -> str:
         return place["quote"] + (said.translate(_INNER) if place["quote"] else said)
 
     return _PLACE.sub(value, text)
+
+
+def whole(text: str, known: Collection[str]) -> str:
+    """`text` without the sentences in which a `{name}` stands that is not `known`."""
+    if all(place["name"] in known for place in _PLACE.finditer(text)):
+        return text
+    told = (
+        each
+        for each in _SENTENCES.split(text)
+        if all(place["name"] in known for place in _PLACE.finditer(each))
+    )
+    return " ".join(told)

@@ -62,10 +62,11 @@ class Turns:
 
 def _compile(rooms: Rooms) -> Any:
     diagnose = Diagnosing(rooms.probes)
+    topics = Topics(rooms.ear.phrases)
     stations: dict[str, Station] = {
-        "understand": Decide(rooms.ear, rooms.router),
-        "look_up": LookingUp(rooms.knowledge, Topics(rooms.ear.phrases)),
-        "walk": GoalBeside(Walking(rooms.ear), rooms.ear),
+        "understand": Decide(rooms.ear, rooms.router, topics),
+        "look_up": LookingUp(rooms.knowledge, topics),
+        "walk": GoalBeside(Walking(rooms.ear), rooms.ear, topics),
         "diagnose": diagnose,
         "overhear": Overhearing(rooms.ear, diagnose),
         "settle": settle,

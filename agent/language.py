@@ -1,10 +1,9 @@
-"""Text as customers write it, and the language it is in.
+"""Text as customers write it, and what is known of each language.
 
     clean, fold     one spelling for what may be typed in many
     words, tokens   the pieces, with where they stand
     stem            a word without its ending
     Pack            what is known of one language: languages/<code>.yaml, words a linguist can read and mend
-    detect          which language a message is in; foreign languages by name
 
 Everything here is pure and knows no scenario.
 """
@@ -25,7 +24,7 @@ import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from agent.errors import SettingsError
-from agent.yaml_depth import SafeLoader, refuse_depth, tags_told
+from agent.yaml_depth import OnceLoader, refuse_depth, tags_told
 
 LANGUAGES = Path(__file__).parent / "languages"
 DEFAULT = "lt"
@@ -86,6 +85,11 @@ def tokens(text: str) -> tuple[Token, ...]:
         Token(piece.group(), fold(_shrunk(piece.group())), text[piece.end() : end])
         for piece, end in zip(found, ends, strict=True)
     )
+
+
+def typed(pieces: Iterable[Token]) -> str:
+    """The pieces as they were typed, with what stands between them."""
+    return "".join(piece.text + piece.after for piece in pieces)
 
 
 def _shrunk(word: str) -> str:
@@ -199,6 +203,7 @@ class Secondhand(_Part):
     workplace: Phrases
     office: Phrases
     household: Phrases
+    not_at_home: Phrases
     presuming: Phrases
     degree: Phrases
     result: Phrases
@@ -218,14 +223,16 @@ class Beside(_Part):
 
 
 class Unwanted(_Part):
-    """Words that refuse a person: what denies, the small words it reaches across, whom it denies; and who is no such person."""
+    """Words that refuse a person: what denies, alone (`nobody`) or across small words, and whom; who is no such person, or oneself."""
 
     denials: Phrases
+    nobody: Phrases = ()
     across: Phrases
     whom: Phrases
     family: Phrases
     elsewhere: Phrases
     matter: Phrases
+    oneself: Phrases = ()
 
 
 class Matter(_Part):
@@ -367,7 +374,7 @@ def _shipped() -> Mapping[str, Pack]:
     return load_packs()
 
 
-class _PlainLoader(SafeLoader):  # type: ignore[misc]  # known only when it runs
+class _PlainLoader(OnceLoader):
     """YAML in which `yes`, `no`, `on` and `off` are words, as they are in a lexicon."""
 
 
@@ -396,105 +403,3 @@ def _read_pack(file: Path) -> Pack:
         raise SettingsError(f"{file.name}: {where}: {first['msg']}.", code="pack_invalid") from None
     except (OSError, ValueError, yaml.YAMLError) as fault:
         raise SettingsError(f"{file.name}: {fault}.", code="pack_invalid") from None
-
-
-# --- which language ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Detection:
-    """The language to go on in, how sure, and which foreign language was met (ISO 639-1), if one was."""
-
-    language: str
-    confidence: float
-    foreign: str | None = None
-
-
-_SHOWN = re.compile(r"[“„”\"«][^“„”\"«»]+[“”\"»]|\b[A-Z\d]+(?:_[A-Z\d]+)+\b")
-_UKRAINIAN = re.compile(r"[іїєґ]")
-_CYRILLIC = re.compile(r"[а-яёіїєґ]")
-_SURE = 2.0
-_FOREIGN_SURE = 2.0
-_FOREIGN_SHARE = 0.3
-_SWITCH_MARGIN, _LEAST_LETTERS = 1.5, 6  # fewer letters tell no language by their looks
-
-
-def detect(text: str, current: str | None = None, packs: Mapping[str, Pack] | None = None) -> Detection:
-    """The language of `text`. Weak evidence keeps `current`: a lone "ok" or "router" never switches."""
-    packs = packs or default_packs()
-    text = _of_ones_own(text) if current else text
-    stay = current or (DEFAULT if DEFAULT in packs else next(iter(packs)))
-    if (foreign := _foreign(text, packs)) is not None:
-        return Detection(stay if current else "en" if "en" in packs else stay, 0.9, foreign)
-    scores = {language: _telling(text, pack.telling) for language, pack in packs.items()}
-    best = max(scores, key=lambda language: (scores[language], language == stay))
-    margin = scores[best] - max((s for language, s in scores.items() if language != best), default=0.0)
-    if margin >= _SURE or (current is None and margin >= 1.0):
-        return Detection(best, min(0.99, 0.6 + 0.1 * margin))
-    if best != stay and margin >= _SWITCH_MARGIN:
-        return Detection(best, 0.65)
-    if current and sum(map(str.isalpha, text)) < _LEAST_LETTERS and any(map(str.isdigit, text)):
-        return Detection(stay, 0.5)  # "ok +370 600 11122"
-    if (guess := _lingua(text, packs)) is not None:
-        agrees = scores[guess] >= scores[best]
-        return Detection(guess, 0.7) if agrees or current is None else Detection(stay, 0.5)
-    return Detection(best if margin > 0 and current is None else stay, 0.5)
-
-
-def _of_ones_own(text: str) -> str:
-    """`text` without what a screen showed, quoted or an error code: that says nothing of who writes."""
-    return _SHOWN.sub(" ", text)
-
-
-def _telling(text: str, telling: Telling) -> float:
-    found = tokens(text)
-    known = sum(token.folded in _word_set(telling) for token in found)
-    longer = [
-        token.folded for token in found if len(token.folded) > 4 and token.folded not in _word_set(telling)
-    ]
-    ended = sum(word.endswith(telling.endings) for word in longer)
-    shared = _words_of(telling.shared)
-    own = "".join(token.text for token in found if token.folded not in shared).casefold()
-    letters = min(3, sum(c in telling.letters for c in own))
-    return known + 0.6 * ended + 1.2 * letters
-
-
-@lru_cache(maxsize=16)
-def _words_of(phrases: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(phrases)
-
-
-def _word_set(telling: Telling) -> frozenset[str]:
-    return _words_of(telling.words)
-
-
-def _foreign(text: str, packs: Mapping[str, Pack]) -> str | None:
-    lowered = text.casefold()
-    letters = sum(c.isalpha() for c in lowered)
-    if letters and len(_CYRILLIC.findall(lowered)) > letters / 2:
-        return "uk" if _UKRAINIAN.search(lowered) else "ru"
-    present = {token.folded for token in tokens(text)}
-    for pack in packs.values():
-        for language, told in pack.foreign.items():
-            evidence = len(present & _words_of(told.words)) + 1.5 * sum(c in told.letters for c in lowered)
-            if evidence >= _FOREIGN_SURE and evidence >= len(present) * _FOREIGN_SHARE:
-                return language
-    return None
-
-
-@cache
-def _lingua_detector() -> Any:
-    from lingua import Language, LanguageDetectorBuilder  # noqa: PLC0415  (100 MB of models: only when needed)
-
-    languages = (Language.LITHUANIAN, Language.ENGLISH)
-    return LanguageDetectorBuilder.from_languages(*languages).build()
-
-
-def _lingua(text: str, packs: Mapping[str, Pack]) -> str | None:
-    """Lingua's opinion where words and endings are silent; too short a text has none."""
-    if len(words(text)) < 3:
-        return None
-    for value in _lingua_detector().compute_language_confidence_values(text):
-        code = value.language.iso_code_639_1.name.lower()
-        return code if value.value >= 0.75 and code in packs else None
-    return None

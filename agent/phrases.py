@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from agent.errors import SettingsError
 from agent.filling import filled
+from agent.yaml_depth import load_once
 
 LANGUAGES = Path(__file__).parent / "languages"
 _SUFFIX = ".phrases.yaml"
@@ -33,7 +35,7 @@ class Phrases:
 
 
 def load_phrases(directory: Path = LANGUAGES) -> Mapping[str, Phrases]:
-    """Every `<language>.phrases.yaml` of `directory`. Raises SettingsError when their keys differ."""
+    """Every `<language>.phrases.yaml` of `directory`. Raises SettingsError when their keys differ, or one stands twice."""
     found = {file.name.removesuffix(_SUFFIX): _read(file) for file in sorted(directory.glob("*" + _SUFFIX))}
     keys = {language: set(phrases.texts) for language, phrases in found.items()}
     every = set().union(*keys.values()) if keys else set()
@@ -44,6 +46,14 @@ def load_phrases(directory: Path = LANGUAGES) -> Mapping[str, Phrases]:
 
 
 def _read(file: Path) -> Phrases:
-    table = yaml.safe_load(file.read_text(encoding="utf-8"))["phrases"]
+    table = _loaded(file)["phrases"]
     texts = {key: tuple(value) if isinstance(value, list) else (value,) for key, value in table.items()}
     return Phrases(file.name.removesuffix(_SUFFIX), texts)
+
+
+def _loaded(file: Path) -> Any:
+    try:
+        return load_once(file.read_text(encoding="utf-8"))
+    except yaml.MarkedYAMLError as fault:
+        line = fault.problem_mark.line + 1 if fault.problem_mark else 1
+        raise SettingsError(f"{file.name}:{line}: {fault.problem}.", code="phrases_invalid") from None

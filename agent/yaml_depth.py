@@ -1,4 +1,5 @@
-"""What PyYAML lets through or leaves unsaid: how deep a text is nested, and values that do not fit their tags.
+"""What PyYAML lets through or leaves unsaid: how deep a text is nested, values that do not fit their tags, and a key that stands
+twice, of which it keeps the last.
 
 libyaml composes and builds what it reads call within call, in C: no RecursionError stops a text of a hundred thousand
 brackets, the process dies. So whoever reads with its loader looks at the events first, which need no depth.
@@ -30,6 +31,27 @@ def refuse_depth(text: str, most: int) -> None:
         if _TOO_DEEP in str(fault):  # it reads ahead, and may stop before the event that is one too many
             raise yaml.MarkedYAMLError(problem=told, problem_mark=fault.problem_mark) from fault
         raise
+
+
+class OnceLoader(SafeLoader):  # type: ignore[misc]  # known only when it runs
+    """Raises YAMLError where a key stands twice in one place."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """The mapping, all of whose keys differ."""
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if key.value in seen:
+                told = f'"{key.value}" stands here twice: keep one'
+                raise yaml.MarkedYAMLError(problem=told, problem_mark=key.start_mark)
+            if isinstance(key, yaml.ScalarNode):
+                seen.add(key.value)
+        made: dict[Any, Any] = super().construct_mapping(node, deep)
+        return made
+
+
+def load_once(text: str) -> Any:
+    """What a YAML text says, whose keys stand once. Raises YAMLError."""
+    return yaml.load(text, Loader=OnceLoader)  # noqa: S506  (a SafeLoader subclass)
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from tokenizers import Tokenizer
 
 from agent.language import fold
 from agent.understanding import Option
+from agent.understanding.convinced import MOST_OPTIONS
 from agent.understanding.encoder import MOST_ASKED, MOST_LABEL, MOST_REPLY, cut
-from agent.understanding.settling import MOST_OPTIONS
 from agent.understanding.sight import label_of
 from benchmarks.cases import OTHERS, Case
 from benchmarks.encoder_model import Batch

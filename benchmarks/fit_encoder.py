@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Container, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -30,11 +31,11 @@ from torch.nn.functional import cross_entropy, log_softmax
 from agent.material import read_material
 from agent.routing.background import load_backgrounds
 from agent.settings import load_settings
+from agent.understanding.convinced import MOST_OPTIONS
 from agent.understanding.encoder import FILE, encoder
-from agent.understanding.settling import MOST_OPTIONS
 from benchmarks.cases import OPENING, OTHERS, Case, examples, lines, openings, routed, tuning
 from benchmarks.e5_file import E5File, cutter, e5_file
-from benchmarks.encoder_batches import Cut, Steps, batch_of, groups_of, place_of, steps_of
+from benchmarks.encoder_batches import TOGETHER, Cut, Steps, batch_of, groups_of, place_of, steps_of
 from benchmarks.encoder_file import cooled, state_of, widened, write
 from benchmarks.encoder_model import Batch, Model
 from benchmarks.encoder_pieces import kept_pieces
@@ -168,13 +169,21 @@ def thinned_out(
     cases: Sequence[Case], fresh: str, texts: Container[str], share: float, seed: int
 ) -> list[Case]:
     """All cases of the `fresh` authors and of the fresh first messages, and a share of the rest: what was read often has
-    little left to teach."""
+    little left to teach. What stands together to one question is drawn together, as its question is worked out for all."""
     draw, names = random.Random(seed), fresh.split(",")
-    return [
-        case
-        for case in cases
-        if case.source in names or (case.source == OPENING and case.reply in texts) or draw.random() < share
-    ]
+    drawn: dict[tuple[str, str, str, int], bool] = {}
+    counted: Counter[tuple[str, str, str]] = Counter()
+    kept = []
+    for case in cases:
+        key = (case.source, case.language, case.question.text)
+        chunk = (*key, counted[key] // TOGETHER)
+        counted[key] += 1
+        if chunk not in drawn:
+            drawn[chunk] = draw.random() < share
+        new = case.source in names or (case.source == OPENING and case.reply in texts)
+        if new or drawn[chunk]:
+            kept.append(case)
+    return kept
 
 
 def temperature(utilities: torch.Tensor, meant: torch.Tensor) -> float:

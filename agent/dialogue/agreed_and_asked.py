@@ -11,6 +11,7 @@ from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import LookUp
 from agent.dialogue.step_answers import StepAnswers
 from agent.dialogue.topics import Topics
+from agent.dialogue.visit_agreed import sets_condition
 
 ASKING = ("question", "digression")
 
@@ -33,7 +34,8 @@ def agreed_and_asked(scene: Scene, ear: Ear, topics: Topics, steps: StepAnswers)
     if step is None or question is None or reading is None or in_own_words(reading):
         return None
     asked = only_asked_beside_yes(scene, ear) if reading.act in ASKING else ()
-    if not asked or not any(puts_off(each, topics) for each in step.outcomes):
+    conditional = any(sets_condition(each, topics) for each in asked)
+    if not asked or conditional or not any(puts_off(each, topics) for each in step.outcomes):
         return None
     language, understanding = conversation.language, ear.understanding
     outcome = understanding.read_piece(question, understanding.plain_yes(language), language).outcome

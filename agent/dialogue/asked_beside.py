@@ -12,6 +12,8 @@ from agent.dialogue.topics import Topics
 
 WONDERS = "wonders"
 MOST_CLAUSES = 8  # in so many it is looked which of them ask by themselves
+# Words of a question that says no more than "it", and of a message that is looked up whole for it; so surely that has a page.
+MOST_BARE, MOST_WHOLE, SURE_WHOLE = 4, 12, 0.7
 SURE_PAGE = 0.6  # so surely a page is found where a message was not understood
 
 
@@ -40,6 +42,9 @@ def with_asked_beside(
     if not asked or set(asked) >= set(cut):
         return decision
     look_up = LookUp(", ".join(asked), offer=False, least=SURE_PAGE)
+    bare = len(look_up.question.split()) <= MOST_BARE and len(text.split()) <= MOST_WHOLE
+    if bare:  # "I forgot the password, how do I change it"
+        look_up = replace(look_up, question=text, least=SURE_WHOLE, clauses=asked)
     return replace(decision, plan=replace(decision.plan, look_up=look_up))
 
 
@@ -59,10 +64,17 @@ def courteous(decision: Decision, scene: Scene, understanding: Understanding, to
 
 def _asked_first(decision: Decision, scene: Scene, understanding: Understanding, topics: Topics) -> Decision:
     """What is asked in the message looked up, and what was to be said instead only where it has no page."""
-    asked = asked_in(scene.message.text, scene.conversation.language, understanding, topics)
+    text = scene.message.text
+    asked = asked_in(text, scene.conversation.language, understanding, topics)
+    courtesy = decision.kind is ReplyKind.COURTESY
+    if not asked and courtesy:  # "where is it" tells nothing by itself
+        asked = understanding.questions(text, scene.conversation.language)
     if not asked:
         return decision
     look_up = LookUp(asked[0], offer=False, also=asked[1:], least=SURE_PAGE, otherwise=decision.parts)
+    if courtesy and len(asked[0].split()) <= MOST_BARE < len(text.split()):
+        # "thanks, but where is it, what street": the whole asks
+        look_up = replace(look_up, question=text, also=(), clauses=asked)
     return replace(decision, parts=(), plan=replace(decision.plan, look_up=look_up))
 
 

@@ -16,10 +16,11 @@ from agent.dialogue.paid_for import MONEY, cost_of_visit
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import LookUp, Plan
+from agent.dialogue.suiting import promise
 from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
-WHEN = "when"
+WHEN, RESTORED = "when", "restored"
 NOT_THE_CALL = ("problem", "injection", "restart")
 MOST_ASKING = 7  # words of a question that has neither a mark nor a question's order
 TELLING = 2  # words beside the questions that tell the colleague something
@@ -29,12 +30,14 @@ def asked_when(scene: Scene, understanding: Understanding, topics: Topics) -> De
     """What was promised, said again, and the answer to what else is asked; None where nobody asks for the time."""
     conversation, text, language = scene.conversation, scene.message.text, scene.conversation.language
     asked = _asked(text, language, understanding)
-    times = [each for each in asked if WHEN in topics.of(each)]
+    times = [each for each in asked if topics.of(each) & {WHEN, RESTORED}]
     if not asked and WHEN in topics.of(text) and len(text.split()) <= MOST_ASKING:
         asked, times = (text,), [text]  # "will you call today or not"
     if not times or scene.hearing.has(*NOT_THE_CALL) or _of_another_service(scene):
         return None
-    said = [Part(phrase, scene.voice.say(phrase)) for phrase in ("promised_call", "time_later")]
+    later = "restored_later" if RESTORED in topics.of(text) else "time_later"
+    told = (promise(conversation),) if conversation.number_refused else (promise(conversation), later)
+    said = [Part(phrase, scene.voice.say(phrase)) for phrase in told]
     others = [each for each in asked if each not in times and understanding.telling_words(each, language)]
     if not others or _tells_more(text, asked, language, understanding):
         said.append(Part("added", scene.voice.say("added_to_request", ticket=conversation.ticket)))

@@ -33,7 +33,7 @@ SURE_PAGE = 0.6
 NOT_THIS, LEFT, OF_FAULT = "not_this", "left", "of_fault"
 ENOUGH_ASKING = 2  # the next reply that is not understood brings the offer of a person
 TELLING = frozenset(
-    {"scope", "lights", "connection_pattern"}
+    {"scope", "lights", "connection_pattern", "wired_link"}
 )  # who states these tells of the guide's own matter
 MOST_TOLD_AGAIN = 14  # words: who tells more tells something new
 TELLING_WORD = 1.0  # the weight of a word that is enough for an answer
@@ -51,8 +51,10 @@ class Astray:
 
     def __call__(self, scene: Scene) -> Decision | None:
         guide, progress = guide_of(scene), scene.conversation.progress
-        if guide is None or progress is None or in_own_words(scene.hearing.reading):
+        if guide is None or progress is None:
             return None
+        if in_own_words(scene.hearing.reading):
+            return self._contradicted(scene, guide) if self._unsaid(scene, guide) else None
         told = scene.hearing.sure(NOT_THIS) and not _answers(scene, guide)
         if not told and (progress.phase in GOAL_PHASES or not self._denies(scene, guide)):
             return (
@@ -85,7 +87,8 @@ class Astray:
         if kind in matter.well and (matter.open or not offered):
             return True
         refused = self.ear.understanding.opens_with_no(text, language)
-        if scene.hearing.has("problem"):
+        lacking = self.ear.understanding.lacks(self.ear.understanding.after_no(text, language), language)
+        if scene.hearing.has("problem") or lacking:  # "no, all devices, there is no wifi name in the list"
             return False
         return refused and self._begun(scene) and kind in (matter.well | matter.open)
 
@@ -125,7 +128,8 @@ class Astray:
         opposite = guide.contradicted_by(scene.hearing.facts)
         unsaid = any(guide.fulfils(*fact) for fact in understanding.denied_facts(text, language))
         denied = any(denies for _, denies in understanding.denials(text, language)) and self._begun(scene)
-        if not (opposite or unsaid) or not (denied or understanding.opens_with_no(text, language)):
+        denied = denied or self._unsaid(scene, guide) or understanding.opens_with_no(text, language)
+        if not (opposite or unsaid) or not denied:
             return None
         outcome = meant(scene)
         if outcome is not None and outcome.action is Action.GOTO_SCENARIO and _allowed(scene, outcome.target):
@@ -138,6 +142,13 @@ class Astray:
             if self._same_service(scene, guide, there)
             else _offered(scene, guide, there)
         )
+
+    def _unsaid(self, scene: Scene, guide: Scenario) -> bool:
+        """Whether what the guide rests on is denied in so many words and the opposite stated, whatever else is answered: "not
+        coming and going. no internet at all, on all devices"."""
+        said = self.ear.understanding.denied_facts(scene.message.text, scene.conversation.language)
+        unsaid = any(guide.fulfils(*fact) for fact in said)
+        return unsaid and bool(guide.contradicted_by(scene.hearing.facts))
 
     def _same_service(self, scene: Scene, guide: Scenario, there: Route) -> bool:
         """Whether the other guide is for the same service, or for one that the message names."""

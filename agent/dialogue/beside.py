@@ -45,7 +45,7 @@ class Beside:
         if strange or (plan == Plan() and decision.kind in PASSED_OVER):
             return self._fault_beside(scene) or decision
         if plan.walk is None and (plan.look_up is not None or plan.clarify is not None):
-            return self._guided(scene) or decision
+            return self._guided(scene) or self._with_wish(scene, decision)
         if isinstance(plan.walk, Begin) and plan.look_up is None and self._may_be_two(scene):
             return self._with_page(scene, decision, plan.walk.scenario)
         return decision
@@ -83,12 +83,42 @@ class Beside:
             there = self.route(scene, rest) if rest else None
             if there is None or there.kind != RouteKind.SCENARIO or there.target not in scene.library:
                 continue
+            if not self._tells_a_fault(scene, rest):
+                continue  # "unwanted calls on the landline, can you bar a number" has its page and is no fault
             kind = scene.library[str(there.target)].problem_type
             if self._surely(scene, asked, kind):
                 return self._both(scene, self.serve(scene, there), asked, rest)
             if there.confidence >= SURE_FAULT and self._asks_little(scene, asked):
                 return self.serve(scene, there)
         return None
+
+    def _tells_a_fault(self, scene: Scene, told: str) -> bool:
+        """Whether what stands beside the question says in words that something is wrong."""
+        understanding, language = self.ear.understanding, scene.conversation.language
+        wrong = understanding.tells_of_failing(told, language) or understanding.tells_of_trouble(
+            told, language
+        )
+        return wrong or understanding.lacks(told, language) or bool(understanding.complaints(told, language))
+
+    def _with_wish(self, scene: Scene, decision: Decision) -> Decision:
+        """The page, and with it the page of what else is wished for: "the remote is dead, and I need to change my bank details"."""
+        look_up, understanding = decision.plan.look_up, self.ear.understanding
+        if look_up is None or look_up.also or look_up.question != scene.message.text:
+            return decision
+        for wish, rest in self._parts(scene):
+            if not rest or not understanding.plans(wish, scene.conversation.language):
+                continue
+            first, second = self.route(scene, rest), self.route(scene, wish)
+            if self._are_two_pages(first, second):
+                both = replace(look_up, question=rest, also=(wish,), clauses=())
+                return replace(decision, plan=replace(decision.plan, look_up=both))
+        return decision
+
+    def _are_two_pages(self, first: Route, second: Route) -> bool:
+        """Whether each surely has a page of its own."""
+        pages = [each for each in (first, second) if each.kind == RouteKind.ARTICLE and each.target]
+        sure = len(pages) > 1 and all(found_surely(each) >= SURE_PAGE for each in pages)
+        return sure and first.target != second.target
 
     def _both(self, scene: Scene, begun: Decision, asked: str, told: str) -> Decision:
         """The page for what is asked, and then the guide, to which the fault alone is told."""

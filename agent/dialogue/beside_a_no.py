@@ -20,7 +20,7 @@ from agent.dialogue.own_words import guide_of
 from agent.dialogue.promised import news
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
 from agent.dialogue.state import Plan, Restate
-from agent.language import tokens
+from agent.language import tokens, typed
 
 REFUSING = ("no_person", "stop")
 OFFERS = (PendingKind.OFFER_PERSON, PendingKind.CONSENT)
@@ -102,6 +102,8 @@ def _told_beside(scene: Scene, ear: Ear) -> bool:
 def _of_the_whole(scene: Scene, ear: Ear) -> bool:
     """Whether nothing is complained of beside the good news, and it is of the guide's own matter, all of it."""
     text, language, understanding = scene.message.text, scene.conversation.language, ear.understanding
+    if scene.conversation.progress is None and understanding.is_qualified(text, language):
+        return False  # after a page: "no, the internet is fine, only the bank's site"
     own = _own(scene, ear)
     if understanding.complaints(text, language) or understanding.works_elsewhere(text, own, language):
         return False
@@ -164,7 +166,7 @@ def _others(scene: Scene, ear: Ear, route: Routing) -> dict[str, Route]:
 def _behind(text: str, first: str) -> str:
     """What follows the first clause, as it stands: its pauses tell one thing from the next."""
     count = len(tokens(first))
-    return "".join(piece.text + piece.after for piece in tokens(text)[count:])
+    return typed(tokens(text)[count:])
 
 
 def _says_no(said: str, scene: Scene, ear: Ear) -> bool:

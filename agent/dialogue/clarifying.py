@@ -3,13 +3,15 @@ whose channel shows no buttons, must be able to answer, too."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Choice, Part, Pending, PendingKind, ReplyKind
 from agent.dialogue.ear import NONE_OF_THESE
 from agent.dialogue.state import TurnState
-from agent.dialogue.voice import inside
+from agent.dialogue.voice import Voice, inside
+from agent.scenarios import Library
 
 MOST_OPTIONS = 4
 
@@ -21,29 +23,33 @@ def clarify(state: TurnState) -> dict[str, Any]:
     asked = state.conversation.asked_again
     pending = Pending(PendingKind.CLARIFY, options, state.conversation.complaint or state.message.masked)
     conversation = replace(state.conversation, pending=pending, asked_again=asked + 1)
-    if not options:
-        words = Part("clarify", voice.say("clarify_open"))
-        return {"conversation": conversation, "parts": (*state.parts, words), "kind": ReplyKind.CLARIFY}
-    if len(options) == 1:
-        title = inside(voice.text(state.library[options[0]].title))
-        words = Part("clarify", voice.say_nth("clarify_one", asked, title=title))
-        choices = (
-            Choice(options[0], voice.say("clarify_one_yes")),
-            Choice(NONE_OF_THESE, voice.say("clarify_one_no")),
-        )
-        return {
-            "conversation": conversation,
-            "parts": (*state.parts, words),
-            "choices": choices,
-            "kind": ReplyKind.CLARIFY,
-        }
-    titles = tuple(Choice(name, voice.text(state.library[name].title)) for name in options)
+    words = Part("clarify", which(options, state.library, voice, asked))
     return {
         "conversation": conversation,
-        "parts": (
-            *state.parts,
-            Part("clarify", voice.say_nth("clarify", asked, options=voice.listed(titles))),
-        ),
-        "choices": (*titles, Choice(NONE_OF_THESE, voice.say("clarify_none"))),
+        "parts": (*state.parts, words),
+        "choices": _buttons(options, state.library, voice),
         "kind": ReplyKind.CLARIFY,
     }
+
+
+def _buttons(options: Sequence[str], library: Library, voice: Voice) -> tuple[Choice, ...]:
+    """Yes and no where one guide is asked about; else every title, and none of them."""
+    if len(options) == 1:
+        yes, no = voice.say("clarify_one_yes"), voice.say("clarify_one_no")
+        return Choice(options[0], yes), Choice(NONE_OF_THESE, no)
+    titles = _titles(options, library, voice)
+    return (*titles, Choice(NONE_OF_THESE, voice.say("clarify_none"))) if titles else ()
+
+
+def which(options: Sequence[str], library: Library, voice: Voice, nth: int = 0) -> str:
+    """The words of "which of these?", for the first time or put again: a single guide is asked about by its name."""
+    titles = _titles(options, library, voice)
+    if not titles:
+        return voice.say_nth("clarify_open", nth)
+    if len(titles) == 1:
+        return voice.say_nth("clarify_one", nth, title=inside(titles[0].label))
+    return voice.say_nth("clarify", nth, options=voice.listed(titles))
+
+
+def _titles(options: Sequence[str], library: Library, voice: Voice) -> tuple[Choice, ...]:
+    return tuple(Choice(name, voice.text(library[name].title)) for name in options if name in library)

@@ -21,6 +21,7 @@ from agent.dialogue.promised import awaited, stand
 from agent.dialogue.safety import Safety, in_danger, opens_with_it, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
 from agent.dialogue.stated import stated
+from agent.dialogue.told_damage import SPENT, asked_before, only_a_fault, tells_of_damage
 from agent.dialogue.topics import Topics
 from agent.language import tokens
 from agent.understanding import Reading
@@ -42,7 +43,7 @@ def danger_asked(scene: Scene, go: LetGo) -> Decision | None:
     ear, decided = go.ear, go.decided
     pending = scene.conversation.pending
     if pending is None or pending.kind is not PendingKind.DANGER or EVER in pending.details:
-        return _ask(scene) if _is_doubtful(scene, ear) or _is_struck(scene, go) else None
+        return ask_of_danger(scene) if _is_doubtful(scene, go) or _is_struck(scene, go) else None
     settled = replace(scene, conversation=replace(scene.conversation, pending=None))
     said = _said(scene, ear, go.topics)
     if said == YES:
@@ -54,14 +55,16 @@ def danger_asked(scene: Scene, go: LetGo) -> Decision | None:
     if scene.hearing.reading is not None and scene.hearing.reading.act == _WAIT:
         return say(scene, "wait_ok", kind=ReplyKind.WAIT)
     anew = _heard_anew(settled, ear)
-    return decided(anew) if _passes_on(anew) else _ask(scene)
+    return decided(anew) if _passes_on(anew) else ask_of_danger(scene)
 
 
-def suspected(scene: Scene, safety: Safety, ear: Ear) -> Decision:
-    """What is done where only the whole of a message sounds like danger: without a word of harm it is asked about first."""
+def suspected(scene: Scene, safety: Safety, go: LetGo) -> Decision:
+    """What is done where only the whole of a message sounds like danger: without a word of harm it is asked about first, once."""
     if stands(scene):
         return safety.said(scene)
-    return in_danger(scene) if ear.understanding.names_harm(scene.message.text) else _ask(scene)
+    if go.ear.understanding.names_harm(scene.message.text):
+        return in_danger(scene)
+    return go.asks(scene) if asked_before(scene, go.topics) else ask_of_danger(scene)
 
 
 def _said(scene: Scene, ear: Ear, topics: Topics) -> str | None:
@@ -75,11 +78,12 @@ def _said(scene: Scene, ear: Ear, topics: Topics) -> str | None:
 
 def _none(settled: Scene, told: str, go: LetGo) -> Decision:
     """There is none: the talk goes on with what stands beside the no, or with what was told when it was asked."""
-    free = settled.conversation
+    free, fault = settled.conversation, ""
     if not walking(free) and not free.complaint:
         fault = go.topics.without(STRUCK, told.split(AND_THEN)[0])  # the fault, whatever brought it
-        settled = replace(settled, conversation=replace(free, complaint=fault))
-    decision = go(settled)
+    if tells_of_damage(told, go.topics):
+        settled = replace(settled, conversation=replace(free, safe=(*free.safe, SPENT)))
+    decision = go(settled, fault)
     words = Part("danger_none", settled.voice.say("danger_none"))
     return replace(decision, parts=(words, *decision.parts))
 
@@ -91,7 +95,7 @@ def _waits_on(settled: Scene) -> Decision:
     return replace(decision, parts=(words, *decision.parts))
 
 
-def _ask(scene: Scene) -> Decision:
+def ask_of_danger(scene: Scene) -> Decision:
     """Asks, or warns where it was asked often enough."""
     pending, told = scene.conversation.pending, _told(scene)
     asked = int(pending.details.get(ASKED, 0)) if pending is not None else 0
@@ -119,7 +123,10 @@ def worries(
     """Whether something that may be harm stands beside a no, or turns against it: "no, but it is too hot to hold"; `sounds`: what
     is only heard is such a thing."""
     behind = understanding.clauses(text, language)[1:]
-    turned = any(understanding.contrasts(each, language) for each in behind)
+    turned = any(
+        understanding.contrasts(each, language) and not only_a_fault(each, language, understanding, topics)
+        for each in behind
+    )
     named = [cue for cue in topics.cues(WORRYING, text) if sounds or not only_heard(cue.finds, tokens(text))]
     return turned or any(not understanding.denies(cue, text, language) for cue in named)
 
@@ -174,15 +181,15 @@ def _passes_on(anew: Scene) -> bool:
     return not anew.hearing.has(DANGER) and (answers or anew.hearing.sure(_PERSON))
 
 
-def _is_doubtful(scene: Scene, ear: Ear) -> bool:
-    """Whether danger is heard by likeness alone, in a message that names no harm."""
+def _is_doubtful(scene: Scene, go: LetGo) -> bool:
+    """Whether danger is heard by likeness alone, in a message that names no harm, nor what was asked about before."""
     heard = [act.evidence for act in scene.hearing.acts if act.name == DANGER]
     if not heard or _is_told(scene) or stands(scene) or scene.conversation.owner is Owner.PERSON:
         return False
-    if opens_with_it(scene):
+    if opens_with_it(scene) or asked_before(scene, go.topics):
         return False
     sure = not awaited(scene.conversation) or any((each.weight or 0.0) >= SURE for each in heard)
-    return sure and not ear.understanding.names_harm(scene.message.text)
+    return sure and not go.ear.understanding.names_harm(scene.message.text)
 
 
 def _is_struck(scene: Scene, go: LetGo) -> bool:

@@ -6,25 +6,30 @@ a person in charge, danger, the wish for a person. Then the open question, then 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Evidence, Pending, PendingKind, ReplyKind, Route, RouteKind, Status
 from agent.dialogue.after_the_end import after_the_end
 from agent.dialogue.agreed_and_asked import agreed_and_asked
+from agent.dialogue.agreed_and_told import agreed_and_told
 from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
 from agent.dialogue.asked_after import asked_after, told_anew
-from agent.dialogue.asked_beside import asked_in, courteous, not_followed, with_asked_beside
+from agent.dialogue.asked_beside import courteous, not_followed, with_asked_beside
 from agent.dialogue.asked_for_person import asks_rather, own_number, to_person
+from agent.dialogue.asked_instead import asked_instead
 from agent.dialogue.asked_language import asked_language
 from agent.dialogue.astray import ENOUGH_ASKING, Astray
+from agent.dialogue.beginnings import to_guide, to_likely
 from agent.dialogue.believed import believed
 from agent.dialogue.beside import Beside
 from agent.dialogue.beside_a_no import with_next, works_by_now
+from agent.dialogue.by_cable import works_by_cable
 from agent.dialogue.cases import with_rest
+from agent.dialogue.chosen_first import chosen_first
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.danger_asked import danger_asked, suspected
 from agent.dialogue.displeasure import complained_of_service, only_displeased
@@ -36,15 +41,19 @@ from agent.dialogue.farewell import farewell
 from agent.dialogue.gone_again import gone_again
 from agent.dialogue.how_long import how_long
 from agent.dialogue.kept_or_not import kept_or_not
+from agent.dialogue.led_by_facts import led_by_facts
 from agent.dialogue.let_go import LetGo
+from agent.dialogue.mended_meanwhile import mended_meanwhile
+from agent.dialogue.missing_comma import with_comma
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
 from agent.dialogue.not_asked import not_asked
-from agent.dialogue.not_called import not_called
-from agent.dialogue.not_home import complained_afar, not_home
+from agent.dialogue.not_called import calls_themselves, not_called
+from agent.dialogue.not_home import not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.not_yet_told import not_yet_told
+from agent.dialogue.number_missing import with_unread
 from agent.dialogue.of_this_talk import of_this_talk
 from agent.dialogue.offer_taken import offer_taken
 from agent.dialogue.on_the_way import with_another_fault
@@ -52,74 +61,58 @@ from agent.dialogue.other_symptom import other_symptom
 from agent.dialogue.outage import Outage, of_no_service
 from agent.dialogue.own_page import own_page_at, to_own_page
 from agent.dialogue.page_shown import of_page_shown
-from agent.dialogue.paid_for import only_cost_of_visit
 from agent.dialogue.person_wished import PersonWished
 from agent.dialogue.plainly_asked import only_if_asked
 from agent.dialogue.postponed import postponed, taken_up_again
-from agent.dialogue.promised import (
-    Promised,
-    noted_of,
-    person_in_charge,
-    same_request,
-)
-from agent.dialogue.reachable import Reaching, with_contact
+from agent.dialogue.promised import Promised, noted_of, person_in_charge
+from agent.dialogue.reachable import PERSON, Reaching, with_contact
 from agent.dialogue.regret import regretting
 from agent.dialogue.relapse import relapsed_of
-from agent.dialogue.rounds import given_by_caller, new_round, with_facts
+from agent.dialogue.request_asked import request_asked
+from agent.dialogue.rounds import known_beforehand, new_round, with_facts
 from agent.dialogue.safety import Safety, stands, unsafe_guide
-from agent.dialogue.scene import (
-    Decision,
-    Scene,
-    ask_once_more,
-    away,
-    say,
-    stay,
-    walking,
-    welcomed,
-)
+from agent.dialogue.scene import Decision, Scene, ask_once_more, away, say, stay, walking, welcomed
 from agent.dialogue.several import served_in_order
-from agent.dialogue.state import (
-    Begin,
-    Clarify,
-    Hearing,
-    LookUp,
-    Plan,
-    Restate,
-    TurnState,
-)
+from agent.dialogue.state import Begin, Clarify, Hearing, Plan, Restate, TurnState
 from agent.dialogue.step_answers import StepAnswers, cancelled
 from agent.dialogue.stopped_short import stopped_short
 from agent.dialogue.suiting import with_time
+from agent.dialogue.sum_asked import sum_asked
 from agent.dialogue.taken_back import TakenBack
 from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
+from agent.dialogue.thought_over import thought_over
 from agent.dialogue.through_others import heard_through, through_others
 from agent.dialogue.ticketed import Ticketed
+from agent.dialogue.to_page import to_page
 from agent.dialogue.topics import Topics
 from agent.dialogue.turned_down import turned_down
 from agent.dialogue.visit_agreed import (
     agreed_in_words,
     asked_of_visit,
-    puts_off,
+    no_yes_yet,
     refuses_to_pay,
     with_asked,
 )
+from agent.dialogue.which_password import which_password
 from agent.dialogue.why_asked import why_asked
+from agent.dialogue.works_already import works_already
+from agent.dialogue.yes_and_why import yes_and_why
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
 
 SURE_TITLE = 0.9  # so sure of a guide in other words than its title
 Rule = Callable[[Scene], Decision | None]
+Way = Callable[[Scene, Route], Decision]
 
 
 class Decide:
     """The station `understand`."""
 
-    def __init__(self, ear: Ear, router: Router) -> None:
-        self._ear, self._router = ear, router
+    def __init__(self, ear: Ear, router: Router, topics: Topics) -> None:
+        self._ear, self._router, self._topics = ear, router, topics
         self._steps = StepAnswers(ear)
-        self._topics = topics = Topics(ear.phrases)
         self._safety = Safety(topics, self._route, ear.understanding)
-        self._reaching = reaching = Reaching(ear, topics)
+        self._reaching = Reaching(ear, topics)
         let_go = LetGo(ear, topics, self._route, self._routed, self._decided)
         self._promised = Promised(topics, ear.understanding, self._route, self._routed, self._steps)
         self._ticketed = Ticketed(topics, ear.understanding)
@@ -128,45 +121,58 @@ class Decide:
         self._person = PersonWished(ear, topics, self._route, self._pending_answer)
         self._outage = Outage(ear, topics, self._route, self._routed)
         self._beside = Beside(ear, self._route, self._routed)
-        self._rules: tuple[Rule, ...] = (
+        self._rules = self._in_order(let_go)
+        self._ways = self._by_kind(let_go)
+
+    def _in_order(self, let_go: LetGo) -> tuple[Rule, ...]:
+        """The rules, what outranks everything first."""
+        ear, topics = self._ear, self._topics
+        return (
             lambda scene: danger_asked(scene, let_go),
             self._safety.danger,
             person_in_charge,
             self._nothing_said,
-            TakenBack(ear, topics, self._safety, let_go, reaching),
+            TakenBack(ear, topics, self._safety, let_go, self._reaching),
             self._pressed,
             lambda scene: not_called(scene, ear, topics),
             lambda scene: kept_or_not(scene, ear, topics),
+            lambda scene: request_asked(scene, ear, topics),
             lambda scene: earlier(scene, ear, topics, self._decided),
             lambda scene: not_asked(scene, ear, topics, self._decided),
             lambda scene: of_this_talk(scene, ear, topics, self._decided),
-            reaching,
+            self._reaching,
             self._safety,
             lambda scene: offer_taken(scene, ear, topics, self._pending_answer),
             self._person,
             lambda scene: farewell(scene, ear, topics),
             lambda scene: asked_after(scene, ear, topics),
             self._promised,
-            asked_language,
+            lambda scene: asked_language(scene, ear, self._decided),
             self._foreign,
             self._restart,
             lambda scene: how_long(scene, ear, topics, self._decided),
             lambda scene: why_asked(scene, ear, topics, self._decided),
             lambda scene: not_yet_told(scene, ear, topics),
+            self._agreed,
+            lambda scene: thought_over(scene, ear, topics),
             lambda scene: postponed(scene, ear, topics),
             self._pending,
             self._step,
             lambda scene: after_the_end(scene, ear),
             self._free,
         )
-        self._routes: dict[str, Callable[[Scene, Route], Decision]] = {
-            "scenario": self._to_scenario,
-            "article": self._to_article,
-            "clarify": self._to_clarify,
+
+    def _by_kind(self, let_go: LetGo) -> Mapping[str, Way]:
+        """What each kind of route comes to."""
+        ear, topics = self._ear, self._topics
+        return {
+            "scenario": lambda scene, route: which_password(scene, route, topics) or to_guide(scene, route),
+            "article": lambda scene, route: to_page(scene, ear, topics, self._route),
+            "clarify": lambda scene, route: which_password(scene, route, topics) or to_likely(scene, route),
             "person": lambda scene, route: (
                 asks_rather(scene, ear, topics, self._route) or to_person(scene, ear.understanding)
             ),
-            "danger": lambda scene, route: suspected(scene, self._safety, ear),
+            "danger": lambda scene, route: suspected(scene, self._safety, let_go),
             "courtesy": lambda scene, route: courteous(to_courtesy(scene), scene, ear.understanding, topics),
             "out_of_scope": lambda scene, route: to_refusal(scene, ear.understanding, topics),
             "abuse": lambda scene, route: to_boundary(scene),
@@ -174,9 +180,10 @@ class Decide:
         }
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
-        scene = self._scene(state)
+        scene = self._scene(replace(state, message=with_comma(state.message, self._topics)))
         decision = self._planned(scene, state.plan) if state.plan != Plan() else self._decided(scene)
         decision = through_others(scene, regretting(scene, decision, self._topics), self._topics)
+        decision = with_unread(scene, state.conversation, decision)
         heard = (*(act.evidence for act in scene.hearing.acts), *scene.hearing.doubts)
         return {
             "conversation": decision.conversation,
@@ -205,7 +212,10 @@ class Decide:
         voice = state.voice.speaking(hearing.language)
         conversation = with_facts(replace(before, language=hearing.language), hearing)
         understanding = self._ear.understanding
-        conversation = with_contact(conversation, state.message.text, understanding, self._topics)
+        wishes = hearing.sure(PERSON) or hearing.has(DANGER)
+        conversation = with_contact(
+            conversation, state.message.text, understanding, self._topics, wishes=wishes
+        )
         conversation = with_time(conversation, state.message.text, hearing, understanding, self._topics)
         conversation = self._safety.relieved(conversation, hearing, state.message.text)
         return Scene(
@@ -248,8 +258,7 @@ class Decide:
         choice, conversation = scene.message.choice, scene.conversation
         if choice is None:
             return None
-        question = self._ear.open_question(conversation, scene.library)
-        options = {option.id for option in question.options} if question else set()
+        options = self._ear.buttons(conversation, scene.library)
         because = (Evidence("button", choice, 1.0),)
         if choice in options and conversation.pending is not None:
             return self._pending_answer(scene, choice, because)
@@ -283,6 +292,13 @@ class Decide:
 
     # the agent's own open question
 
+    def _agreed(self, scene: Scene) -> Decision | None:
+        """A yes with more behind it that takes nothing of it back: what is told is noted."""
+        more = agreed_and_told(scene, self._ear, self._topics)
+        if more is None:
+            return None
+        return replace(self._pending_answer(more, YES, ()), note=scene.message.masked)
+
     def _pending(self, scene: Scene) -> Decision | None:
         pending, reading = scene.conversation.pending, scene.hearing.reading
         if pending is None or reading is None or told_anew(scene, self._ear):
@@ -297,7 +313,8 @@ class Decide:
             return news
         if (led_on := turned_down(scene, self._ear, self._route, self._decided)) is not None:
             return led_on
-        if pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene):
+        refuses = pending.kind in (PendingKind.CONSENT, PendingKind.OFFER_PERSON) and only_refuses(scene)
+        if refuses or calls_themselves(scene, self._topics):
             return self._pending_answer(scene, NO, tuple(act.evidence for act in scene.hearing.acts))
         unpaid = pending.kind is PendingKind.CONSENT and refuses_to_pay(scene, self._topics)
         if unpaid and not only_refuses(scene):
@@ -306,7 +323,7 @@ class Decide:
             vague = scene.hearing.has(NONE_FIT) or not (pending.options and names_guide(reading))
             if pending.kind is PendingKind.CLARIFY and (vague or names_none(scene, self._ear)):
                 return self._clarified(scene, pending)
-            if pending.kind is PendingKind.CONSENT and reading.outcome == YES and puts_off(scene, self._ear):
+            if reading.outcome == YES and no_yes_yet(scene, pending, self._ear, self._topics):
                 return ask_once_more(scene, Plan(walk=Restate("pending")))
             return self._pending_answer(scene, reading.outcome, reading.evidence)
         act = reading.act if reading.kind == "act" else None
@@ -389,17 +406,22 @@ class Decide:
             return None
         decision = (
             taken_up_again(scene, self._ear, self._topics, self._decided)
+            or chosen_first(scene, self._ear.understanding, self._topics)
             or self._outage.unlisted(scene)
             or self._outage.neighbours(scene)
             or not_ours(scene, self._ear, self._topics)
             or not_the_speed(scene, self._topics)
             or complained_of_service(scene, self._ear, self._topics)
             or other_symptom(scene, self._ear, self._route)
+            or works_by_cable(scene, self._route, self._steps.unclear)
             or self._and_more(scene)
             or stopped_short(scene, self._ear, self._topics, self._step)
             or gone_again(scene, self._ear, self._topics, self._steps, self._step)
             or leaves_with_news(scene, self._ear)
+            or yes_and_why(scene, self._ear, self._topics)
+            or mended_meanwhile(scene, self._ear, self._topics)
             or wants_nothing_more(scene, self._ear)
+            or asked_instead(scene, self._ear, self._topics, self._route)
             or self._steps.protested(scene)
             or none_fits(scene, self._ear, self._route)
             or self._astray.told_again(scene)
@@ -440,12 +462,17 @@ class Decide:
             return ours
         if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
             return regretted
-        if (several := served_in_order(free, self._ear.understanding, self._route, self._routed)) is not None:
+        if (glad := works_already(free, self._ear, self._topics)) is not None:
+            return glad
+        understanding = self._ear.understanding
+        several = served_in_order(free, understanding, self._topics, self._route, self._routed)
+        if several is not None:
             return self._outage.beside(free, self._beside(free, several))
-        route = self._route(free, scene.message.text)
+        route = led_by_facts(free, self._route(free, scene.message.text), self._topics)
         neighbours = self._outage.neighbours(free) if of_no_service(free, route) else None
         decision = (
             neighbours
+            or sum_asked(free, self._topics)
             or of_page_shown(free, self._ear, self._route, self._topics)
             or self._promised.added_after(free, route)
             or self._ticketed(free, route)
@@ -456,7 +483,7 @@ class Decide:
 
     def _route(self, scene: Scene, text: str) -> Route:
         """Where `text` belongs; what would lead to equipment that was dangerous belongs with safety."""
-        facts = {**given_by_caller(scene.conversation), **scene.hearing.facts}
+        facts = {**known_beforehand(scene.conversation), **scene.hearing.facts}
         language, acts = scene.conversation.language, scene.hearing.acts
         found = scene.routed.once(
             text,
@@ -469,25 +496,5 @@ class Decide:
         return replace(found, kind=RouteKind.DANGER) if unsafe else found
 
     def _routed(self, scene: Scene, route: Route) -> Decision:
-        decision = self._routes[str(route.kind)](scene, route)
+        decision = self._ways[str(route.kind)](scene, route)
         return replace(decision, route=route, why=decision.why + route.evidence)
-
-    def _to_scenario(self, scene: Scene, route: Route) -> Decision:
-        if (open_one := same_request(scene, route.target or "")) is not None:
-            return open_one
-        begun = replace(new_round(scene), complaint=scene.message.masked, asked_again=0)
-        return Decision(begun, Plan(walk=Begin(route.target or "", scene.message.masked)))
-
-    def _to_article(self, scene: Scene, route: Route) -> Decision:
-        if (fault := complained_afar(scene, self._ear, self._route)) is not None:
-            return self._to_scenario(scene, fault)
-        language, understanding = scene.conversation.language, self._ear.understanding
-        asked = asked_in(scene.message.text, language, understanding, self._topics)
-        cost = only_cost_of_visit(scene.message.text, scene, understanding, self._topics)
-        look_up = LookUp(cost or scene.message.text, clauses=asked)
-        return Decision(scene.conversation, Plan(look_up=look_up), kind=ReplyKind.ANSWER)
-
-    def _to_clarify(self, scene: Scene, route: Route) -> Decision:
-        options = tuple(alternative.target for alternative in route.alternatives)
-        begun = replace(new_round(scene), complaint=scene.message.masked)
-        return Decision(begun, Plan(clarify=Clarify(options)), kind=ReplyKind.CLARIFY)

@@ -12,15 +12,17 @@ from cachetools import LRUCache
 
 from agent.conversation import Conversation, Evidence, Pending, PendingKind
 from agent.dialogue.goal_test import ACT, OUTCOME, REACHED, SURE, WAIT, WORKS, Said, beyond_doubt, careful
+from agent.dialogue.held_against import held_against
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
 from agent.dialogue.stated import stated
 from agent.dialogue.voice import inside
-from agent.language import fold, tokens
+from agent.language import fold, sentences, tokens
 from agent.phrases import Phrases
 from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, asked_outcomes
 from agent.understanding import SURE_ACT, Act, Option, Question, Reading, Stated
 from agent.understanding.acts import DANGER
+from agent.understanding.facts import WIRED
 from agent.understanding.reached import Reach
 from agent.understanding.settling import LIKENESSES
 
@@ -38,7 +40,7 @@ LEAVES = Evidence("act", "says that it works, and takes leave", SURE_ACT)
 SAID_AGAIN = Evidence("act", "says once more that it works", SURE_ACT)
 OFFERED = Evidence("act", "says that it works, as an answer listed does", SURE_ACT)
 ONLINE = Evidence("act", "what was complained of is online", SURE_ACT)
-DEVICE = "device"
+DEVICE, BY_CABLE = "device", ("medium", "cable")
 SPOILT = Evidence("reading", "sounds like good news, but something is lacking or bad", 0.0)
 THEIRS = Evidence("reading", "told of somebody else's only", 0.0)
 _WORDS = ("words", "worth")
@@ -151,6 +153,8 @@ class Ear:
         language, listening, about = conversation.language, self.understanding, conversation.complaint
         if goal and listening.reach(text, goal, language, about, acts).told:
             return REACHED
+        if self._is_by_wire(text, conversation):
+            return None  # "it works by cable, how many times": of the Wi-Fi that fails it tells nothing
         if not listening.says_it_works(text, language, about):
             return None
         if listening.insists_that_it_works(text, language, about):
@@ -159,6 +163,14 @@ class Ear:
         leaves = any(act.name in LEAVING for act in acts) and not listening.is_opposed(text, language)
         leaves = leaves and listening.speaks_of_working(text, language)
         return told.evidence if told else (LEAVES if leaves else None)
+
+    def _is_by_wire(self, text: str, conversation: Conversation) -> bool:
+        """Whether what is told is of the cable, in a talk of Wi-Fi that fails beside it."""
+        language, facts = conversation.language, self.understanding.find_facts
+        if not any((each.name, each.value) == BY_CABLE for each in facts(text, language)):
+            return False
+        before = (each.name for said in sentences(conversation.complaint) for each in facts(said, language))
+        return WIRED in {*conversation.facts, *before}
 
     def _is_online(self, acts: Sequence[Act], text: str, conversation: Conversation, goal: str) -> bool:
         """Whether the very device that was complained of is said to be online: one that is merely connected may not be."""
@@ -281,10 +293,17 @@ class Ear:
             reach,
             self._refuses(text, language, works=works, reach=reach),
         )
-        heard = beyond_doubt(careful(whole, denials, piece), said)
+        against = tuple((each, denies or self._turns(each, language)) for each, denies in denials)
+        heard = beyond_doubt(careful(whole, against, piece), said)
         meant = not mocked or any(letter.isdigit() for letter in text)  # who tells a figure does not mock
         glad = heard.kind == "unclear" and meant and self.understanding.gladly_agrees(text, language)
         return Reading(OUTCOME, WORKS, None, SURE, (*heard.evidence, GLAD)) if glad else heard
+
+    def _turns(self, clause: str, language: str) -> bool:
+        """Whether a clause turns against what was said before it, with something bad: „bet spausdintuvas neprisijungia“."""
+        listening = self.understanding
+        turns = listening.contrasts(clause, language) and not listening.is_secondhand(clause, language)
+        return turns and listening.tells_of_failing(clause, language)
 
     def _refuses(self, text: str, language: str, *, works: bool, reach: Reach) -> bool:
         """Whether a reply opens with "no", and what follows it is nothing good: "no, it's all apps"; not "no, it's fine now"."""
@@ -340,6 +359,15 @@ class Ear:
             return None
         return self.step_question(conversation.progress, library, conversation.language)
 
+    def buttons(self, conversation: Conversation, library: Library) -> frozenset[str]:
+        """Which buttons answer the open question: a step's every listed answer, those too that words are held against."""
+        question = self.open_question(conversation, library)
+        if question is None:
+            return frozenset()
+        if question.kind == STEP and conversation.progress is not None:
+            return frozenset(outcome.id for outcome in asked_outcomes(conversation.progress, library))
+        return frozenset(option.id for option in question.options)
+
     def step_question(self, progress: Progress, library: Library, language: str) -> Question | None:
         """The question of the step the walk stands at."""
         scenario = library.get(progress.scenario)
@@ -351,13 +379,17 @@ class Ear:
             return None
         if progress.phase is Kind.CONSENT:
             return self._yes_or_no(step.consent.get(language), PendingKind.CONSENT)
-        return self._question(scenario, step, asked_outcomes(progress, library), language)
+        return self._question(scenario, step, held_against(step, asked_outcomes(progress, library)), language)
 
     def question_at(self, scenario: str, ref: str, library: Library, language: str) -> Question | None:
         """The question of any step: for corrections of an earlier answer."""
         guide = library.get(scenario)
         step = guide.step(ref) if guide else None
-        return self._question(guide, step, step.outcomes, language) if guide and step else None
+        return (
+            self._question(guide, step, held_against(step, step.outcomes), language)
+            if guide and step
+            else None
+        )
 
     def _question(
         self, guide: Scenario, step: Step, outcomes: tuple[Outcome, ...], language: str
@@ -453,7 +485,7 @@ def _title(pending: Pending, library: Library, language: str) -> str:
 
 def _ask(step: Step, outcomes: tuple[Outcome, ...], language: str) -> Question:
     options = tuple(
-        Option(each.id, dict(each.label.items()), each.examples, each.pattern, each.action)
+        Option(each.id, dict(each.label.items()), each.examples, each.pattern, each.action, each.outweighs)
         for each in outcomes
     )
     return Question(text=step.instruction.get(language), options=options, kind="step")

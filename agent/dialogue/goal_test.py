@@ -26,6 +26,7 @@ UNSURE = Evidence("goal test", "nothing says in so many words that it works", 0.
 INSTEAD = Evidence("goal test", "something else is there instead", 0.0)
 REFUSED = Evidence("goal test", "a no, and nothing good beside it", 0.8)
 REACHED = Evidence("goal test", "says in words of the question that it is so", 0.9)
+BOTH = Evidence("goal test", "works in one clause, not in the last", 1.0)
 NOTHING = Reach()
 OPEN_ACTS = frozenset({SOLVED, WAIT, "already_done", "digression"})  # beside which the goal may be told
 
@@ -49,6 +50,11 @@ class Said:
     mocked: bool = False
     reach: Reach = NOTHING
     refuses: bool = False
+
+
+def is_well(reading: Reading) -> bool:
+    """Whether a reading of "does it work now?" is that it does."""
+    return reading.outcome == WORKS or (reading.kind == ACT and reading.act == SOLVED)
 
 
 def beyond_doubt(reading: Reading, said: Said) -> Reading:
@@ -119,10 +125,12 @@ def careful(whole: Reading, clauses: Sequence[tuple[str, bool]], read: Callable[
         return whole
     read = cache(read)  # who repeats themselves is read once
     told = filter(None, (_told(read(clause), denies) for clause, denies in reversed(clauses)))
-    if next(told, None) not in (NOT_WORKING, PARTLY) or WORKS not in told:
+    last, earlier = next(told, None), set(told)
+    if last not in (NOT_WORKING, PARTLY) or not (
+        WORKS in earlier or (last == NOT_WORKING and PARTLY in earlier)
+    ):
         return whole
-    both = Evidence("goal test", "works in one clause, not in the last", 1.0)
-    return replace(whole, kind=OUTCOME, outcome=PARTLY, confidence=0.8, evidence=(both,))
+    return replace(whole, kind=OUTCOME, outcome=PARTLY, confidence=0.8, evidence=(BOTH,))
 
 
 def _told(reading: Reading, denies: bool) -> str | None:

@@ -12,8 +12,10 @@ from agent.dialogue.ear import NO_PERSON
 from agent.dialogue.reachable import to_be_asked
 from agent.dialogue.scene import walking
 from agent.dialogue.state import HandOver, TurnState
+from agent.dialogue.suiting import promise
 from agent.dialogue.walking import next_problem
 from agent.escalation import Place, Ticket, TicketWords, compose_ticket, ticket_number
+from agent.privacy import dials
 from agent.scenarios import Kind
 
 PERSON, DANGER, AUTHORED, AGREED = "person", "danger", "authored", "agreed"
@@ -66,7 +68,9 @@ class HandingOver:
         }
         parts = (*_said(state), *_words(state, task, new=ticket is not None), _number(state, number))
         if ticket is not None and to_be_asked(conversation):
-            phrase = "ask_number_safe" if danger else "ask_number"
+            unread = "number_unread_safe" if danger else "number_unread"
+            plain = "ask_number_safe" if danger else "ask_number"
+            phrase = unread if dials(state.message.text) else plain
             parts = (*parts, Part("ask_number", state.voice.say(phrase)))
             changed = replace(changed, number_asked=conversation.turns + 1)
         if danger:
@@ -134,9 +138,9 @@ def _words(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
 
 def _promise(state: TurnState, task: HandOver, new: bool) -> tuple[Part, ...]:
     """When a colleague calls, and that the customer's own words are in the new ticket."""
-    call = Part("call", state.voice.say("promised_call"))
+    call = Part("call", state.voice.say(promise(state.conversation, timed=task.timed)))
     if not new or not (task.timed or task.noted):
-        return (call,)
+        return (call,)  # "not tomorrow" tells when not to call, nothing that suits
     return (call, Part("noted", state.voice.say("time_noted" if task.timed else "wish_noted")))
 
 

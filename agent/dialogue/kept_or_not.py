@@ -16,6 +16,7 @@ from agent.dialogue.promised import promised
 from agent.dialogue.reachable import gives_number
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Plan
+from agent.dialogue.suiting import promise
 from agent.dialogue.topics import Topics
 
 KEEP, VISITOR, WHY_VISIT, CALL = "keep_it", "visitor", "why_visit", "the_call"
@@ -47,7 +48,9 @@ def kept_or_not(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
         return None
     kept = Status.ESCALATED if conversation.status is Status.OPEN else conversation.status
     decision = _said(scene, "call_kept", kept)
-    return replace(decision, parts=(*decision.parts, Part("call", scene.voice.say("promised_call"))))
+    return replace(
+        decision, parts=(*decision.parts, Part("call", scene.voice.say(promise(scene.conversation))))
+    )
 
 
 def _cancels(text: str, topics: Topics) -> bool:

@@ -7,20 +7,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from agent.conversation import Conversation, Part, RouteKind, Status
+from agent.conversation import Conversation, Part, ReplyKind, Route, RouteKind, Status
 from agent.dialogue.ear import Ear, by_likeness
+from agent.dialogue.faults import guides_of
 from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.promised import Serving
 from agent.dialogue.scene import Decision, Routing, Scene, walking
-from agent.dialogue.state import Plan, Restate
+from agent.dialogue.state import LookUp, Plan, Restate
+from agent.dialogue.told_damage import guide_of_damage, is_of_another, led_to
 from agent.dialogue.topics import Topics
 from agent.language import fold, sentences
 from agent.understanding.acts import DANGER, SOLVED
 
-NONE_SAID = "no_danger"
+NONE_SAID, WITHDRAW = "no_danger", "withdraw"
 ALL_WELL = "danger_no_examples"  # "all good" answers us, not the guide
 SURE_ALIKE = 0.8
 _ASKING = ("question", "digression")
@@ -58,17 +60,47 @@ class LetGo:
 
     def _told(self, scene: Scene, told: list[str]) -> Decision:
         """The matter that is told, surest first; without one what is asked, and else what isn't working is asked."""
-        found = [(text, self.route(scene, text)) for text in told]
+        found = [(text, self._routed(scene, text)) for text in told]
         clear = [each for each in found if each[1].kind in (RouteKind.SCENARIO, RouteKind.ARTICLE)]
         near = [each for each in found if each[1].kind == RouteKind.CLARIFY and each[1].alternatives]
         asked = self._asked(scene, told[0]) if told and not clear else None
+        asked = asked or (None if clear else self._wondered(scene, found))
         if asked is not None:
             return asked
         for text, route in (clear or near)[:1]:
-            message = replace(scene.message, text=text, masked=text)
+            whole = ". ".join(
+                dict.fromkeys((*told[:0:-1], text))
+            )  # what was told first answers questions, too
+            message = replace(scene.message, text=text, masked=whole)
             return replace(self.serve(replace(scene, message=message), route), status=Status.OPEN)
+        return self.asks(scene)
+
+    @staticmethod
+    def asks(scene: Scene) -> Decision:
+        """What isn't working is asked, where nothing tells it."""
         asks = Part("danger_matter", scene.voice.say("danger_matter"))
         return Decision(_open(scene.conversation), parts=(asks,), status=Status.OPEN)
+
+    def _routed(self, scene: Scene, text: str) -> Route:
+        """Where a text belongs now that there is no danger: with the damage it tells of, else with what fails besides."""
+        route, damage = self.route(scene, text), guide_of_damage(scene)
+        dangerous, asks = route.kind is RouteKind.DANGER, scene.hearing.has("question")
+        if damage is not None and (dangerous or not asks) and not is_of_another(route, scene):
+            return led_to(route, damage)
+        if not dangerous:
+            return route
+        listening, language = self.ear.understanding, scene.conversation.language
+        guides = guides_of(listening.complaints(text, language), scene, listening, self.route)
+        return next(iter(guides.values()), route)
+
+    def _wondered(self, scene: Scene, found: Sequence[tuple[str, Route]]) -> Decision | None:
+        """What a page says to what was taken for danger and was a question: "the router is hot, is that normal?"."""
+        language, questions = scene.conversation.language, self.ear.understanding.questions
+        asking = (text for text, to in found if to.kind is RouteKind.DANGER and questions(text, language))
+        if (text := next(asking, None)) is None:
+            return None
+        plan = Plan(look_up=LookUp(text))
+        return Decision(_open(scene.conversation), plan, kind=ReplyKind.ANSWER, status=Status.OPEN)
 
     def _asked(self, scene: Scene, text: str) -> Decision | None:
         """What answers a question, a complaint of us or a goodbye beside the denial."""
@@ -79,7 +111,7 @@ class LetGo:
         return replace(decision, status=decision.status or Status.OPEN)
 
     def _beside(self, scene: Scene, text: str) -> str:
-        """`text` without the clauses that only deny danger, sentence by sentence: a question stays one."""
+        """`text` without the clauses that only deny danger, or call its request off, sentence by sentence: a question stays one."""
         language, kept = scene.conversation.language, list[str]()
         for sentence in sentences(text):
             told = [
@@ -95,7 +127,8 @@ class LetGo:
         listening = self.ear.understanding
         listed = {fold(each) for each in self.ear.phrases[language].texts[ALL_WELL]}
         no = listening.says_only_no(clause, language) or fold(clause) in listed
-        return no or bool(listening.signs_of_harm(clause, language)) or NONE_SAID in self.topics.of(clause)
+        denied = self.topics.of(clause) & {NONE_SAID, WITHDRAW}  # the request of the alarm is meant
+        return no or bool(listening.signs_of_harm(clause, language) or denied)
 
 
 def _answers(anew: Scene) -> bool:

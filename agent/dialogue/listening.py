@@ -8,14 +8,15 @@ from functools import cache
 from itertools import accumulate, takewhile
 from typing import Any
 
-from agent.language import Detection, default_packs, detect, fold, stem, tokens
+from agent.detection import Detection, detect
+from agent.language import default_packs, fold, stem, tokens
 from agent.understanding import Act, Option, Question, Reading, Stated, find_acts, find_facts, read_answer
 from agent.understanding.acknowledged import gladly_agrees, only_acknowledges
 from agent.understanding.acts import DANGER
 from agent.understanding.asking_after import asked_after
 from agent.understanding.atoms import Atom, atoms, group, plain_worth, worth
 from agent.understanding.bare import says_only_that_it_fails
-from agent.understanding.clauses import Clause, clauses, statements, without_clauses
+from agent.understanding.clauses import Clause, clauses, opens_a_question, statements, without_clauses
 from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import DENYING, ear, is_common
 from agent.understanding.encoder import Encoder
@@ -46,14 +47,13 @@ from agent.understanding.working import (
 )
 
 SHORTEST = 3
-WARMING, SAME, ALL, LIT, WORKING = "ok", "same", "all", "lit", "works"
+WARMING, SAME, ALL, LIT, WORKING, ONT = "ok", "same", "all", "lit", "works", "ont"
 PLANNED = "planned"  # as the packs name it
 TOLD, BAD = 0.5, -0.3  # worth that says how something does; from so little on it is a sign of trouble
 GOOD, QUANTITY = 0.9, "quantity"
 SIGNS, GREEN, BLINKING = frozenset({"blinking", "orange", "login_page"}), "green", "blinking"
 TURN, FILLER, YES_SAID, NO_SAID = "turn", "filler", "yes", "no"
 OPENING = (TURN, FILLER)
-ASKING, LEADING = "asking", (*OPENING, "contrast", "and_")
 DOUBT, NOW = "doubt", "turn_anywhere"
 SENTENCE_ENDS = frozenset(".!?\n")
 QUALIFYING = ("only", DOUBT)
@@ -78,15 +78,6 @@ def _troubled(said: Sequence[Atom]) -> bool:
     bad = [atom for atom in said if atom.sign > 0 and _is_bad(atom.meaning)]
     bad = [atom for atom in bad if not (fine and atom.meaning == BLINKING)]  # green may blink
     return any(not any(atom.said in words for words in praised) for atom in bad)
-
-
-def _opens_a_question(clause: Clause) -> bool:
-    """Whether a clause opens with a word that asks, but for fillers and a "but"."""
-    begin = 0
-    for role in sorted(clause.roles, key=lambda role: role.start):
-        if role.start == begin and role.name in LEADING:
-            begin = role.end
-    return any(role.name == ASKING and role.start in (0, begin) for role in clause.roles)
 
 
 def _is_bad(meaning: str) -> bool:
@@ -161,7 +152,7 @@ class Understanding:
     def questions(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text` that ask something, with or without a mark: "and when do they come", "bet kada jis bus"."""
         cut = clauses(text, ear(language))
-        return tuple(each.text for each in cut if each.asks or "?" in each.ends or _opens_a_question(each))
+        return tuple(each.text for each in cut if each.asks or "?" in each.ends or opens_a_question(each))
 
     def statements(self, text: str, language: str) -> tuple[str, ...]:
         """The clauses of `text`, and their parts where "and" or "because" begins another."""
@@ -324,10 +315,10 @@ class Understanding:
         return troubled or taken_back(cut, listening) > 0
 
     def names_a_light(self, text: str, language: str) -> bool:
-        """Whether `text` says that something is lit or not: "the internet one isn't on"; not "the internet is dead"."""
+        """Whether `text` says that something is lit or not: "the internet one isn't on"; not "the internet is dead", „šviesolaidis“."""
         found = ear(language).concepts.find(tokens(text))
-        fails = {(find.start, find.end) for find in found if find.name[:-1] == WORKING}
-        return any(find.name[:-1] == LIT and (find.start, find.end) not in fails for find in found)
+        others = {(find.start, find.end) for find in found if find.name[:-1] in (WORKING, ONT)}
+        return any(find.name[:-1] == LIT and (find.start, find.end) not in others for find in found)
 
     def tells_of_failing(self, text: str, language: str) -> bool:
         """Whether `text` says anything bad, or that there is none of something: "it failed", "nėra"."""

@@ -13,11 +13,14 @@ from itertools import pairwise
 from typing import Any, Protocol
 
 from agent.conversation import Evidence, Part, Pending, PendingKind, ReplyKind, Source
+from agent.dialogue.asked_beside import WONDERS
 from agent.dialogue.cases import yes_or_no
 from agent.dialogue.leaning import another_service, leaning_on
+from agent.dialogue.paid_for import rather_the_price
 from agent.dialogue.plainly_asked import NEAR, OPENS
 from agent.dialogue.state import Advance, LookUp, Restate, TurnState
 from agent.dialogue.topics import Topics
+from agent.dialogue.word_meant import in_plain_form
 from agent.knowledge import Answer
 from agent.knowledge.markdown import sentences
 from agent.language import tokens
@@ -33,6 +36,8 @@ AND_ALSO, AND_ASKS, NOT_CHEATED = "and_also", "and_asks", "not_cheated"
 ASKED = "asked"  # the question in what is kept of an offer
 SURELY_A_PART = 0.7
 SURELY_OWN = 0.6  # so surely a page of the guide's own service
+SURELY_ANOTHER = 0.7  # … of another service that nobody named
+CERTAIN = 0.9  # so surely the one clause that asks has its page
 SURELY_A_PAGE = 0.8  # "how long does a restart take?" has one
 _QUESTION, _SENTENCE = re.compile(r"[^?]+\?+"), re.compile(r"(?<=[.!])\s+")
 
@@ -82,7 +87,7 @@ class LookingUp:
             return both
         asked = [*self._apart(task.question), *task.also][:MOST_ASKED]
         for question in asked:
-            answer = self._answer(state, question, task.about)
+            answer = self._rather_the_clause(state, task, self._answer(state, question, task.about))
             if answer is None and found:
                 answer = self._knowledge.ask(question, language, (found[-1].sources[0].title,))
             if answer is not None and all(answer.text != each.text for each in found):
@@ -99,6 +104,15 @@ class LookingUp:
         found = (self._knowledge.ask_anew(each, language, shown) for each in wordings[:MOST_ASKED])
         return [answer for answer in found if answer is not None][:1]
 
+    def _rather_the_clause(self, state: TurnState, task: LookUp, whole: Answer | None) -> Answer | None:
+        """The answer to the one clause that asks, where that has it for certain and the whole message finds less: "all works here,
+        I only wanted to ask when the bill comes"."""
+        asked = self._topics.without(WONDERS, task.clauses[0]).strip() if len(task.clauses) == 1 else ""
+        if whole is None or len(asked.split()) < LEAST_WORDS:
+            return whole
+        alone = self._answer(state, asked, task.about)
+        return alone if alone is not None and alone.confidence >= max(CERTAIN, whole.confidence) else whole
+
     def _clause(self, state: TurnState, task: LookUp) -> Answer | None:
         """What is known of the first clause that asks and has surely a page: "I don't know then, but where do I find the bills"."""
         asked = [each for each in task.clauses if len(each.split()) >= LEAST_WORDS and each != task.question]
@@ -107,6 +121,8 @@ class LookingUp:
 
     def _answer(self, state: TurnState, question: str, about: Sequence[str]) -> Answer | None:
         """What is known; the last sentence asks where the whole finds nothing surely ("I forgot it. how do I get one?")."""
+        question = in_plain_form(question, state.voice, self._topics)
+        question = rather_the_price(question, state.voice, self._topics)
         language, last = state.conversation.language, _SENTENCE.split(question.strip())[-1]
         if last == question.strip():
             return self._of_the_guide(state, question, about)
@@ -120,13 +136,15 @@ class LookingUp:
 
     def _of_the_guide(self, state: TurnState, question: str, about: Sequence[str]) -> Answer | None:
         """What is known; on the way a question that names no other service is rather about the guide's own: "where's the new
-        password?" said of the Wi-Fi is not about email."""
+        password?" said of the Wi-Fi is not about email, and has no page rather than that of email."""
         language = state.conversation.language
         found = self._knowledge.ask(question, language, (*about, *leaning_on(state, question)))
         guide = another_service(state, found) if found is not None else ""
         rather = self._knowledge.ask(f"{question} {guide}", language) if guide else None
         own = rather is not None and not another_service(state, rather)
-        return rather if own and rather is not None and rather.confidence >= SURELY_OWN else found
+        if own and rather is not None and rather.confidence >= SURELY_OWN:
+            return rather
+        return None if guide and found is not None and found.confidence < SURELY_ANOTHER else found
 
     def _joined(self, text: str, language: str) -> list[Answer]:
         """The answers to several questions in one sentence: "how do I end the contract and what do I owe"; none unless two have

@@ -7,6 +7,7 @@ from dataclasses import replace
 from agent.conversation import Part, ReplyKind, Status
 from agent.dialogue.agreements import offer_person
 from agent.dialogue.asked_back import asks_back
+from agent.dialogue.asked_beside import asked_in
 from agent.dialogue.astray import ENOUGH_ASKING
 from agent.dialogue.displeasure import insults, sorry
 from agent.dialogue.listening import Understanding
@@ -19,6 +20,7 @@ from agent.dialogue.topics import Topics
 LONGEST_REMARK = 9  # words of a message that may still be about the page before it
 MEANT, LONGEST_QUESTION = "asked_of", 18
 SURELY = 0.7  # so surely a page answers what would be refused
+SURELY_ASKED = 0.8  # … what is asked in one clause of it
 RATHER = 0.5  # so surely that page answers it
 
 
@@ -69,9 +71,12 @@ def _of_what_was_shown(
     text = scene.message.text
     if shown(scene.conversation) is None or len(text.split()) > LONGEST_REMARK:
         return refused
-    if not touches(scene, understanding, topics):
-        return refused
     look_up = LookUp(text, offer=False, least=RATHER, otherwise=refused.parts)
+    if not touches(scene, understanding, topics):  # "is there a fine? I've eight months left"
+        asked = asked_in(text, scene.conversation.language, understanding, topics)
+        if not asked or asked == (text,):
+            return refused
+        look_up = replace(look_up, question=f"{asked[0]}?", least=SURELY_ASKED)
     return replace(refused, parts=(), plan=Plan(look_up=look_up))
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Part, ReplyKind
+from agent.dialogue.asked_for_person import PERSON
 from agent.dialogue.ear import Ear
 from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.plainly_asked import asked_plainly
@@ -35,6 +36,8 @@ def not_asked(
     spoken = topics.of(text)
     if scene.message.choice or len(clauses) > MOST_CLAUSES or not scene.conversation.asked:
         return None
+    if scene.hearing.sure(PERSON):
+        return None  # "not what I asked. I want a person to call me"
     protested = scene.conversation.quoted is not None and (NOT_ASKED in spoken or {ASKED_OF, WHAT} <= spoken)
     if not protested and MINE not in spoken:
         return None

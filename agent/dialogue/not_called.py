@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import Part, ReplyKind
+from agent.conversation import Part, PendingKind, ReplyKind
 from agent.dialogue.asked_of_request import WHEN, asked_when
 from agent.dialogue.ear import Ear
 from agent.dialogue.of_this_talk import CALLED_ON
@@ -44,6 +44,13 @@ def not_called(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     kept = replace(conversation, number_asked=conversation.turns + 1) if number else conversation
     status, note = conversation.status, scene.message.masked
     return Decision(kept, Plan(), (said, *number), ReplyKind.INFORMED, status, note=note)
+
+
+def calls_themselves(scene: Scene, topics: Topics) -> bool:
+    """Whether who is offered a colleague would rather ring us: "no then, I'll call myself"."""
+    pending = scene.conversation.pending
+    offered = pending is not None and pending.kind is PendingKind.OFFER_PERSON
+    return offered and SELF_CALL in topics.of(scene.message.text) and not scene.hearing.troubled
 
 
 def _tells_of_a_fault(scene: Scene, ear: Ear) -> bool:

@@ -20,6 +20,7 @@ from agent.dialogue.promised import promised
 from agent.dialogue.reachable import GOT, OTHERS, SHOWN, to_be_asked
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import Plan
+from agent.dialogue.suiting import promise
 from agent.dialogue.the_rest import rest_served
 from agent.dialogue.topics import Topics
 from agent.privacy import mask, without_contact
@@ -101,7 +102,7 @@ def _all_agreed(scene: Scene) -> tuple[Part, ...]:
     if not promised(conversation):
         return (_part("nothing_agreed", scene),)
     urgent = conversation.ticket == conversation.urgent
-    call = "safe_request" if urgent else "promised_call"
+    call = "safe_request" if urgent else promise(conversation)
     visit = (_part("visit_asked", scene),) if conversation.visit else ()
     suits = (_part(SUITS, scene, said=conversation.suits),) if conversation.suits else ()
     said = mask(conversation.complaint).strip(" .")  # as the notes are

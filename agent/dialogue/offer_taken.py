@@ -19,6 +19,7 @@ from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
+from agent.dialogue.visit_agreed import agrees_with_time, sets_condition, time_heard
 
 Taking = Callable[[Scene, str, tuple[Evidence, ...]], Decision]
 PASSING = "pass_on"
@@ -36,16 +37,18 @@ def offer_taken(scene: Scene, ear: Ear, topics: Topics, taken: Taking) -> Decisi
     asked = asked_plainly(rest, language, ear.understanding, topics) if agreed else ()
     if asked and ear.understanding.only_acknowledges(agreed, language):
         return None  # "ok and how do I order" goes on to something else
+    when = bool(agreed and scene.conversation.suits) and agrees_with_time(scene, ear, topics)
     if (
         not agreed
         or not rest
+        or sets_condition(text, topics)
         or scene.hearing.troubled
-        or (rest and not asked and not _only_passes_on(rest, ear, topics, language))
+        or (rest and not asked and not _only_passes_on(rest, ear, topics, language) and not when)
     ):
         return None
     if awaited(scene.conversation):
         return _added(scene, str(pending.details.get(ASKED, "")) or scene.message.masked)
-    decision = taken(scene, YES, ())
+    decision = taken(time_heard(scene) if when else scene, YES, ())
     asked = tuple(each for each in asked if ear.understanding.telling_words(each, language))
     if not asked or decision.plan.look_up is not None:
         return decision

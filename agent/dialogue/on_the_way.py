@@ -11,6 +11,7 @@ from agent.dialogue.ear import GOAL_PHASES, Ear
 from agent.dialogue.faults import guides_of, of_service, others_than, queued
 from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import guide_of, in_own_words
+from agent.dialogue.safety import ONE_BOX
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.state import Advance, Restate, Rewind
 from agent.dialogue.topics import Topics
@@ -86,11 +87,24 @@ def _is_another(told: str, scene: Scene, guide: Scenario, ear: Ear, route: Routi
     if guide.problem_type == UNPAID:
         return False  # what does not work then is what was cut off
     services = {each.service for each in _heard(told, scene, ear, route)} - _own_services(scene, guide)
+    if _only_says_which(told, scene, guide, ear):
+        return False
     asked = [question.text, *(label for option in question.options for label in option.labels.values())]
     spoken = {name for text in asked for name in understanding.matter(text, language).open}
     if not services or services & spoken:
         return False
     return not in_own_words(ear.read(question, told, language, scene.conversation))
+
+
+def _only_says_which(told: str, scene: Scene, guide: Scenario, ear: Ear) -> bool:
+    """Whether a part tells of no trouble, but which box is meant: "power is on. its the internet box not tv box", in the
+    guide for a router without power."""
+    understanding, language = ear.understanding, scene.conversation.language
+    named = understanding.services_of(told, language)
+    if not any({each, guide.problem_type} <= ONE_BOX for each in named):
+        return False
+    troubled = understanding.tells_of_failing(told, language)
+    return not troubled and any(denies for _, denies in understanding.denials(told, language))
 
 
 def _own_services(scene: Scene, guide: Scenario) -> set[str]:

@@ -65,7 +65,8 @@ def _fails(clause: str, scene: Scene, ear: Ear) -> bool:
     listening, language = ear.understanding, scene.conversation.language
     if listening.is_secondhand(clause, language):
         return False  # "it was so slow before"
-    return listening.tells_of_trouble(clause, language) or listening.lacks(clause, language)
+    turned = listening.contrasts(clause, language) and listening.tells_of_failing(clause, language)
+    return turned or listening.tells_of_trouble(clause, language) or listening.lacks(clause, language)
 
 
 def _is_well(clause: str, guide: Scenario, scene: Scene, ear: Ear) -> bool:

@@ -30,6 +30,7 @@ OUTAGE, NEIGHBOURS, THEY_TOO, WELL, THEIR_OWN = (
     "their_own",
 )
 WITHOUT, THEIRS, WITH_THEM = "neighbours_without", "neighbours_theirs", "with_neighbours"
+HOUSE, ASKED, IN_VAIN = "whole_house", "neighbours_asked", "neighbours_in_vain"
 POWER_CUT, DUG_UP, SHUT_OUT = "power_cut", "dug_up", "shut_out"
 SERVED = ("article", "unclear", *GUIDED)
 REPORT_IT = "report_it"
@@ -122,16 +123,28 @@ class Outage:
             return False
         if self.ear.understanding.says_it_works(text, language):
             return False  # "it works, the neighbour's too"
+        if _is_failing(scene) and self._means_the_building(text, language):
+            return True
         told = self.ear.understanding.denials(text, language)
         if any(self._is_without(clause, denies, language) for clause, denies in told):
             return True
-        failing = scene.hearing.troubled or bool(scene.hearing.facts)  # not "the neighbour. he came to help"
-        if failing and any(not denies and self._are_only_named(clause, language) for clause, denies in told):
+        if _is_failing(scene) and any(
+            not denies and self._are_only_named(clause, language) for clause, denies in told
+        ):
             return True
         return any(
             self._are_meant(before, clause) and (denies or WITHOUT in self.topics.of(clause))
             for (before, _), (clause, denies) in pairwise(told)
         )
+
+    def _means_the_building(self, text: str, language: str) -> bool:
+        """Whether the whole house may be that of several homes: neighbours were asked how it is with them. Who asked them for
+        something else, or got no answer, knows only of the own home."""
+        spoken = self.topics.of(text)
+        if HOUSE not in spoken or spoken & {WELL, IN_VAIN}:
+            return False
+        asked = self.topics.cues(ASKED, text)
+        return any(not self.ear.understanding.denies(each, text, language) for each in asked)
 
     def _are_only_named(self, clause: str, language: str) -> bool:
         """Whether a clause says nothing but who: "no internet. whole building.", "red on mine, and on the neighbour's"."""
@@ -170,6 +183,11 @@ class Outage:
         if denies or WITHOUT in spoken or understanding.lacks(clause, language):
             return True
         return THEY_TOO in spoken and WELL not in spoken
+
+
+def _is_failing(scene: Scene) -> bool:
+    """Whether anything of a service is told: not "the neighbour. he came to help"."""
+    return scene.hearing.troubled or bool(scene.hearing.facts)
 
 
 def of_no_service(scene: Scene, route: Route) -> bool:

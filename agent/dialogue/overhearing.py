@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from agent.conversation import Evidence
+from agent.dialogue.by_cable import answer_by_cable
 from agent.dialogue.ear import Ear
 from agent.dialogue.plain import in_same_words
 from agent.dialogue.state import Advance, Begin, Plan, Rewind, TurnState
@@ -139,12 +140,21 @@ class Overhearing:
             for each in other
         )
 
+    def _by_cable(self, state: TurnState, complaint: str) -> Reading | None:
+        """The answer that it works by cable, where the open question lists it."""
+        step = _observation(state.move)
+        stated = self._ear.understanding.find_facts(complaint, state.conversation.language)
+        return answer_by_cable(step, stated) if step is not None else None
+
     def _read(self, state: TurnState, complaint: str) -> Reading | None:
         progress, language = state.conversation.progress, state.conversation.language
         guide = state.library.get(progress.scenario) if progress else None
         question = self._ear.step_question(progress, state.library, language) if progress else None
         if guide is None or question is None:
             return None
+        by_cable = self._by_cable(state, complaint)
+        if by_cable is not None:
+            return by_cable
         first = isinstance(
             state.plan.walk, Begin
         )  # later on, only the author's own words are worth a look at the encoder

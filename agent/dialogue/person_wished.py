@@ -14,6 +14,7 @@ from agent.dialogue.promised import NOWHERE, awaited, stand
 from agent.dialogue.reachable import just_asked
 from agent.dialogue.scene import Decision, Routing, Scene
 from agent.dialogue.topics import Topics
+from agent.dialogue.works_already import only_praises
 
 OF_THE_CALL = frozenset({"timed", "withdraw", "day"})  # what is for the colleague
 FEW_WORDS = 4  # of a wish repeated: nothing for the colleague
@@ -37,6 +38,8 @@ class PersonWished:
         about = self.ear.understanding.names_matter(text, language)
         told = told and not about and not scene.hearing.has(NO_PERSON, "stop", AWAY)
         called = opens_with(PERSON, scene, self.ear)
+        if only_praises(scene, self.ear, self.topics):
+            return None  # "I'd like to thank the technician"
         if just_asked(scene.conversation) and only_sounds_like(PERSON, scene):
             return None  # "07700 900123, and not before ten" is about the call that is promised
         if not (scene.hearing.sure(PERSON) or told or called or self._faintly_wished(scene)):
@@ -54,7 +57,8 @@ class PersonWished:
         timed = any(letter.isdigit() for letter in text) or self.topics.of(text) & OF_THE_CALL
         if timed or len(text.split()) > FEW_WORDS or scene.hearing.has("question"):
             return told
-        words = (Part("waits", scene.voice.say("person_waits", ticket=scene.conversation.ticket)),)
+        phrase = "call_without_number" if scene.conversation.number_refused else "person_waits"
+        words = (Part("waits", scene.voice.say(phrase, ticket=scene.conversation.ticket)),)
         return replace(told, parts=words, note="")
 
     def _faintly_wished(self, scene: Scene) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from agent.dialogue.asked_beside import SURE_PAGE, WONDERS
 from agent.dialogue.listening import Understanding
-from agent.dialogue.paid_for import cost_of_visit
+from agent.dialogue.paid_for import cost_of_visit, price_of_thing
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.topics import Topics
 
@@ -34,7 +34,8 @@ def only_if_asked(decision: Decision, scene: Scene, understanding: Understanding
         return decision
     asked = asked_plainly(text, scene.conversation.language, understanding, topics)
     if any(each in look_up.question for each in asked):
-        paid = cost_of_visit(look_up.question, scene, understanding, topics)
+        paid = price_of_thing(look_up.question, text, scene.voice, topics)
+        paid = paid or cost_of_visit(look_up.question, scene, understanding, topics)
         look_up = replace(look_up, question=paid) if paid else look_up
         return replace(decision, plan=replace(decision.plan, look_up=look_up))
     instead = replace(look_up, question=", ".join(asked), offer=False, least=SURE_PAGE) if asked else None

@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from agent.conversation import Conversation, Part
 from agent.dialogue.listening import Understanding
-from agent.dialogue.reachable import CONTACT, GOT, receipt, to_be_asked
+from agent.dialogue.number_missing import CONTACT
+from agent.dialogue.reachable import GOT, receipt, to_be_asked
 from agent.dialogue.scene import Scene
 from agent.dialogue.topics import Topics
 from agent.understanding.acts import DANGER, WIRE_DOWN
@@ -33,6 +34,7 @@ ANSWERS = (
     "overdue",
     "emergency",
     "fuse",
+    "restored",
     "coming",
     "spare",
     "children",
@@ -44,11 +46,13 @@ HURT = "unwell"
 OFF, ON, OUT, AFAR, WIRE = "power_off", "power_on", "got_out", "from_afar", "wire"
 SUPPOSED, CLOSING, REMINDED = "supposed", "closing", "reminded"  # of the alarm, the guide and the number
 NEXT, LINGERS = "what_next", "lingers"
+OF_THE_PLACE = frozenset({*ANSWERS, OFF, ON, OUT, AFAR, NEXT, LINGERS})
 OF_A_WIRE = frozenset(
-    {"eye", "unwell", "overdue", "emergency", "coming", "spare"}
+    {"eye", "unwell", "overdue", "emergency", "restored", "coming", "spare"}
 )  # the rest is said of equipment
 _SITUATIONS = (WIRE, AFAR, OUT, OFF)
-_INSTEAD = {"overdue": "coming", "off": "fuse"}  # who waits in vain is not told when; "the breaker back on?"
+# who waits in vain is not told when; "the breaker back on?"; "when will the internet be back?"
+_INSTEAD = {"overdue": "coming", "off": "fuse", "restored": "coming"}
 _TOLD = frozenset({OFF, OUT, AFAR})  # a denial counts wherever it stands
 _ASKED = frozenset({"unwell", "dousing", "touching", "drying", "carrying", "returning", "airing", "off"})
 _PATIENCE = 2  # turns without a number after it was asked for

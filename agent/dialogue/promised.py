@@ -13,6 +13,7 @@ from agent.conversation import Conversation, Owner, Part, ReplyKind, Route, Stat
 from agent.dialogue.asked_for_person import own_number
 from agent.dialogue.asked_of_request import WHEN, all_asked, asked_when
 from agent.dialogue.cases import set_aside
+from agent.dialogue.ear import APPOINTMENT
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
 from agent.dialogue.maybe_mended import how_to_withdraw
@@ -25,6 +26,7 @@ from agent.dialogue.reachable import gives_number
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Routing, Scene, say, walking
 from agent.dialogue.state import Begin, Plan, Restate
+from agent.dialogue.suiting import promise
 from agent.dialogue.topics import Topics
 from agent.scenarios import Kind
 from agent.understanding import Stated
@@ -98,7 +100,7 @@ def stand(scene: Scene) -> Decision:
     if conversation.noted or gives_number(scene):  # what is said of the number tells when the call comes
         words = (Part("added", _say(scene, "added_to_request")),)
     else:
-        call = Part("call", scene.voice.say("promised_call"))
+        call = Part("call", scene.voice.say(promise(scene.conversation)))
         words = (
             Part("added", _say(scene, "added_to_request")),
             call,
@@ -187,7 +189,9 @@ class Promised:
         elsewhere = route.kind not in NOWHERE or (route.kind == "clarify" and hearing.facts)
         asks = hearing.has("question", "digression", "problem", "injection", "abuse")
         text = scene.message.text
-        if elsewhere or asks or hearing.foreign or "?" in text or len(text.split()) <= MOST_POLITE:
+        # "tomorrow after 4" is short, but it is for the colleague
+        polite = len(text.split()) <= MOST_POLITE and not hearing.has(APPOINTMENT)
+        if elsewhere or asks or hearing.foreign or "?" in text or polite:
             return None
         words = (
             Part("added", _say(scene, "added_to_request")),
@@ -246,7 +250,7 @@ class Promised:
         cut = self._understanding.clauses(scene.message.text, scene.conversation.language)
         withdrawing = ", ".join(each for each in cut if WITHDRAW in self._topics.of(each))
         said_more = spoken & {TIMED, WHEN} or any(letter.isdigit() for letter in withdrawing)
-        if said_more or scene.hearing.has("problem", "question", "appointment"):
+        if said_more or scene.hearing.has("problem", "question", APPOINTMENT):
             return False
         return WITHDRAW in spoken and promised(scene.conversation) and self._means_it(scene)
 

@@ -8,17 +8,19 @@ from typing import Any
 from agent.conversation import Conversation, FactValue
 from agent.dialogue.scene import Scene
 from agent.dialogue.state import Hearing
+from agent.understanding.facts import DAMAGE
 
 LISTS = ("already_tried",)
 
 
 def with_facts(conversation: Conversation, hearing: Hearing) -> Conversation:
     """What was stated becomes known; a list grows, anything else is replaced by the later word."""
-    if hearing.has("question", "injection") and not hearing.has("problem", "correction"):
-        return conversation
+    asks = hearing.has("question", "injection") and not hearing.has("problem", "correction")
     turn = conversation.turns + 1
     known = dict(conversation.facts)
     for stated in hearing.stated:
+        if asks and stated.name not in DAMAGE:  # "it is chewed, do I get another?"
+            continue
         value = stated.value
         if stated.name in LISTS and stated.name in known:
             value = _joined(known[stated.name].value, value)
@@ -34,9 +36,15 @@ def _joined(before: Any, stated: Any) -> list[Any]:
     return [each for place, each in enumerate(values) if each not in values[:place]]
 
 
-def given_by_caller(conversation: Conversation) -> dict[str, Any]:
-    """What the caller told beforehand, which is known whatever the customer says."""
-    return {name: fact.value for name, fact in conversation.facts.items() if fact.source == "caller"}
+def known_beforehand(conversation: Conversation) -> dict[str, Any]:
+    """What is known whatever a message says: what the caller told, and what the customer did before any problem was understood."""
+    sources = ("caller", "customer") if _is_first(conversation) else ("caller",)
+    return {name: fact.value for name, fact in conversation.facts.items() if fact.source in sources}
+
+
+def _is_first(conversation: Conversation) -> bool:
+    """Whether no problem has been understood yet."""
+    return not conversation.complaint and conversation.progress is None
 
 
 def stated_only(scene: Scene) -> dict[str, FactValue]:
@@ -50,7 +58,7 @@ def new_round(scene: Scene) -> Conversation:
     What was told before any problem was understood belongs to this one.
     """
     before = scene.conversation
-    first = not before.complaint and before.progress is None
+    first = _is_first(before)
     kept = ("customer", "walk") if not first else ()
     given = {name: fact for name, fact in before.facts.items() if fact.source not in kept}
     return replace(

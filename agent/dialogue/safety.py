@@ -12,7 +12,15 @@ from datetime import timedelta
 from agent.conversation import Conversation, Part, PendingKind, ReplyKind, Status
 from agent.dialogue.ear import GOAL_PHASES
 from agent.dialogue.listening import Understanding
-from agent.dialogue.precautions import CLOSING, LINGERS, SUPPOSED, WIRE, Precautions, with_number_asked
+from agent.dialogue.precautions import (
+    CLOSING,
+    LINGERS,
+    OF_THE_PLACE,
+    SUPPOSED,
+    WIRE,
+    Precautions,
+    with_number_asked,
+)
 from agent.dialogue.scene import Decision, Routing, Scene, in_languages, walking
 from agent.dialogue.state import HandOver, Hearing, LookUp, Plan
 from agent.dialogue.topics import Topics
@@ -31,6 +39,8 @@ UNDONE, UNRELATED = (
     "unrelated",
 )  # not yet, by nobody or only if; long ago, next door, or nothing was done
 OF_A_VISIT = frozenset({MENDED, UNDONE, UNRELATED})
+# what is spoken of while a danger stands; what other rooms listen for says nothing of it: "start again", "ok, thanks"
+OF_DANGER = frozenset({*OF_THE_PLACE, *OF_A_VISIT, OVER})
 
 
 def in_danger(scene: Scene, *, supposed: bool = False) -> Decision:
@@ -129,7 +139,7 @@ class Safety:
         conversation = scene.conversation
         if not stands(scene):
             return None
-        spoken = self._topics.of(scene.message.text)
+        spoken = self._topics.of(scene.message.text) & OF_DANGER
         if walking(conversation) or conversation.pending is not None:
             signs = self._understanding.signs_of_harm(scene.message.text, conversation.language)
             still = conversation.pending is not None and any(signs)  # "no, it still smells"

@@ -85,8 +85,11 @@ def _otherwise(
 
 
 def _goes_nowhere(visit: Visit, outcome: Outcome, conversation: Conversation, library: Library) -> bool:
-    """Whether the road of that answer leads, over what was done already, to the very test that has just been put."""
-    assert conversation.progress is not None  # noqa: S101  (its trail holds the visit)
+    """Whether the road of that answer leads, over what was done already, to the very test or step that has just been put."""
+    before = conversation.progress
+    assert before is not None  # noqa: S101  (its trail holds the visit)
     answer, known = Chosen(outcome.id), given(conversation)
-    there = rewind(library, conversation.progress, f"{visit.scenario}/{visit.ref}", answer, known)
+    there = rewind(library, before, f"{visit.scenario}/{visit.ref}", answer, known)
+    if before.phase not in GOAL_PHASES and there.progress.step_id == before.step_id:
+        return there.progress.scenario == before.scenario
     return there.kind in GOAL_PHASES

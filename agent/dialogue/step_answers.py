@@ -11,7 +11,7 @@ from agent.dialogue.asked_beside import spoils
 from agent.dialogue.asking import about_step, tells_of_another_remedy
 from agent.dialogue.corrections import Corrections
 from agent.dialogue.displeasure import insults, sorry
-from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear
+from agent.dialogue.ear import GOAL_PHASES, NOTHING_MORE, Ear, by_likeness
 from agent.dialogue.faults import ASKING
 from agent.dialogue.goal_test import WORKS
 from agent.dialogue.heard_alone import heard_alone
@@ -305,11 +305,12 @@ class StepAnswers:
         return say(scene, "abuse", kind=ReplyKind.REFUSED, plan=stay(scene, "back"))
 
     def _seen_now(self, scene: Scene) -> Decision | None:
-        """Asked whether it works, the customer tells that what was seen before is different now: "no, and LOS is red"."""
+        """Asked whether it works, or where a reply only resembles an answer, the customer tells that what was seen before is
+        different now: "no, and LOS is red"."""
         reading, at_goal = scene.hearing.reading, progress_of(scene).phase in GOAL_PHASES
         told = reading is not None and (reading.outcome not in (None, WORKS) or reading.kind == UNCLEAR)
         told = told or (reading is not None and reading.act in TOLD_BESIDE)
-        if not at_goal or not told or scene.hearing.has("solved"):
+        if not (told if at_goal else self._is_guessed(scene)) or scene.hearing.has("solved"):
             return None
         found = seen_now(scene.message.text, scene.conversation, scene.library, self._ear)
         if found is None:
@@ -318,6 +319,14 @@ class StepAnswers:
         conversation = replace(scene.conversation, asked_again=0, helped=0)
         words = said_aloud(outcome, scene.voice)
         return Decision(conversation, Plan(walk=rewind), (words,), outcome=outcome.id, why=rewind.because)
+
+    def _is_guessed(self, scene: Scene) -> bool:
+        """Whether a reply only resembles an answer, and what it may tell of lights is not what is asked now."""
+        reading, language = scene.hearing.reading, scene.conversation.language
+        question = self._ear.open_question(scene.conversation, scene.library)
+        if reading is None or question is None or reading.kind != "outcome" or not by_likeness(reading):
+            return False
+        return not self._ear.understanding.names_a_light(question.text, language)
 
     def _without_insult(self, scene: Scene) -> Scene | None:
         """The message as it would be without its insults; None where they are all of it, or no step is asked."""

@@ -1,9 +1,12 @@
 """An alarm that the customer takes back: "you misunderstand me, there is no fire", „kokia sauga, nieko nedega“.
 
 Whoever says in so many words that there is no danger, and names no sign of one, is asked once whether there was any at any time:
-"no flames" may be said beside smoke. A no lets the danger go. Its ticket stays with the colleague on duty, who reads what was said,
-and the talk goes on with what stands beside the no, else where the alarm broke it off. What is over now ("no more smoke") was
-danger, and stays it.
+"no flames" may be said beside smoke. So is whoever names what it was, tells nothing else, and it is none of ours ("that was my
+toast"). Beside a number, a question or what was done nobody is asked: "no fire, we're outside" tells how it is, and the alarm stands.
+
+A no to that question lets the danger go, and so does a source that is named in reply to it, never beside a yes. The ticket stays
+with the colleague on duty, who reads what was said, and the talk goes on with what stands beside the no, else where the alarm broke
+it off. What is over now ("no more smoke") was danger, and stays it.
 
 An alarm that nobody told in words, which the readers only supposed, needs no second question: a denial ends it, and whoever goes on
 about something else is asked.
@@ -19,8 +22,10 @@ from agent.dialogue.cases import yes_or_no
 from agent.dialogue.complaint import with_more
 from agent.dialogue.danger_asked import SUPPOSING, denies_all, told_of_danger, worries
 from agent.dialogue.ear import EVER, NO, YES, Ear
+from agent.dialogue.harmless_source import SOURCE, names_a_harmless_source
 from agent.dialogue.let_go import NONE_SAID, LetGo
-from agent.dialogue.precautions import ANSWERS, CLOSING, SUPPOSED
+from agent.dialogue.precautions import ANSWERS, CLOSING, OFF, OUT, SUPPOSED
+from agent.dialogue.reachable import gives_number
 from agent.dialogue.safety import OVER, Safety, stands, without_danger
 from agent.dialogue.scene import Decision, Scene, walking
 from agent.dialogue.stated import stated
@@ -54,7 +59,8 @@ class TakenBack:
             return None
         if SUPPOSED in scene.conversation.safe:
             return self._of_a_supposed_one(scene)
-        return self._ask(scene) if self._gainsays(scene) else None
+        denied = self._gainsays(scene) and not self._reports(scene)
+        return self._ask(scene) if denied or self._explains(scene) else None
 
     def _of_a_supposed_one(self, scene: Scene) -> Decision | None:
         """A denial of what nobody said ends it; what speaks of no danger is asked about."""
@@ -82,6 +88,23 @@ class TakenBack:
         rest = self.topics.without(OVER, scene.message.text)  # "the smoke is gone" denies no danger
         told = self._signs(scene, rest) or NONE_SAID in self.topics.of(stated(scene.message.text))
         return bool(told) and not any(denied) and not spoken & OTHER_MATTERS
+
+    def _reports(self, scene: Scene) -> bool:
+        """Whether the denial only tells how it is there now, beside a number, a question or what was done: "no fire, we're all
+        outside", "no smoke, do I get a new one?". The alarm is rightly standing, and what is asked is answered. Not beside a
+        protest, or what it was: "false alarm, I unplugged the toaster"."""
+        spoken, listening = self.topics.of(scene.message.text), self.ear.understanding
+        protests = listening.without_protest(scene.message.text, scene.conversation.language) is not None
+        if protests or spoken & {NONE_SAID, SOURCE}:
+            return False
+        return bool(spoken & {OFF, OUT, *ANSWERS}) or gives_number(scene)
+
+    def _explains(self, scene: Scene) -> bool:
+        """Whether what burnt or smelt is named and has nothing to do with us, and nothing else is told."""
+        text, language = scene.message.text, scene.conversation.language
+        if self.topics.of(text) & OTHER_MATTERS:
+            return False
+        return names_a_harmless_source(text, language, self.ear.understanding, self.topics)
 
     def _denies(self, scene: Scene) -> bool:
         """Whether a statement says to the question that there is no danger, whatever is asked after it: no hope, doubt or
@@ -111,7 +134,8 @@ class TakenBack:
         choice = scene.message.choice
         told = choice if choice in (YES, NO) else told_of_danger(scene, self.ear, self.topics)
         denied = self._denies(scene) or (SUPPOSED in scene.conversation.safe and self._gainsays(scene))
-        told = NO if told is None and denied else told
+        if told is None and (denied or self._explains(scene)):
+            told = NO
         if choice is None and self.told_otherwise(scene) is not None:
             return None
         if told == NO:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from agent.conversation import ReplyKind
 from agent.dialogue.ear import LEAVING, NOTHING_MORE, STOP, Ear, by_likeness
-from agent.dialogue.goal_test import ACT, SOLVED, WORKS
+from agent.dialogue.goal_test import WORKS, is_well
 from agent.dialogue.own_words import guide_of, in_own_words
 from agent.dialogue.scene import Decision, Scene, say
 from agent.dialogue.state import Advance, Plan
@@ -35,7 +35,7 @@ def leaves_with_news(scene: Scene, ear: Ear) -> Decision | None:
     if not understanding.is_emphatic(text, language):
         return None  # "it works, bye" is confirmed once
     after_all = ear.after_all(text, scene.conversation, guide.closing.question.get(language))
-    if after_all.outcome != WORKS and not (after_all.kind == ACT and after_all.act == SOLVED):
+    if not is_well(after_all):
         return None
     asked = replace(scene.conversation, progress=progress._replace(phase=Kind.CONFIRMING), asked_again=0)
     return Decision(

@@ -28,11 +28,18 @@ def heard_through(text: str, before: Conversation, library: Library, ear: Ear, t
     heard = ear.hear(text, before, library)
     if not heard.sure(AWAY) or SOMEBODY not in topics.of(text):
         return heard
-    rest = without_place(text, heard.language, ear)
+    rest = without_place(text, heard.language, ear) or _without_words(text, heard)
     if not rest:
         return heard
     again = ear.hear(rest, before, library)
     return replace(again, acts=(*again.acts, Act(THROUGH, SURE_ACT, HEARD, text)))
+
+
+def _without_words(text: str, heard: Hearing) -> str:
+    """`text` without the very words that say where they are, where all was said in one breath."""
+    for act in heard.acts:
+        text = text.replace(act.span, " ") if act.name == AWAY and act.span else text
+    return text.strip()
 
 
 def through_others(scene: Scene, decision: Decision, topics: Topics) -> Decision:

@@ -13,6 +13,7 @@ from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.relapse import merely_of_the_service
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Plan
+from agent.dialogue.suiting import promise
 from agent.dialogue.topics import Topics
 from agent.privacy import without_contact
 
@@ -42,11 +43,12 @@ class Ticketed:
         if _another_problem(scene, route) and not (asks and _is_passed_on(scene, route)):
             return None
         about_contact = without_contact(text) != text
-        if asks or (route.kind == "article" and not about_contact):
+        wishes = route.kind == "article" and self.understanding.plans(text, language)
+        if asks or (wishes and not about_contact):
             plan = Plan(look_up=all_asked(scene, self.understanding, self.topics))
             return Decision(conversation, plan, kind=ReplyKind.ANSWER, status=Status.ESCALATED)
         if route.kind == "person":
-            return _noted(scene, "promised_call")
+            return _noted(scene, promise(conversation))
         says_more = len(text.split()) > FEW_WORDS or hearing.has("problem")
         if not says_more:
             return None

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from agent.conversation import Conversation, Tried
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import TurnState
+from agent.language import fold
 from agent.scenarios import Outcome, Step
 
 MOST_REPLIES = 4  # so many of the last replies are looked at: each is looked up at every new question
@@ -41,9 +42,23 @@ def _beside(tried: Tried, state: TurnState, understanding: Understanding) -> str
     free = [
         clause
         for clause in cut
-        if not outcome.pattern.affirmed(clause) and not understanding.is_secondhand(clause, language)
+        if not outcome.pattern.affirmed(clause)
+        and (not understanding.is_secondhand(clause, language) or _is_dated(clause, state, understanding))
     ]
     return ". ".join(free) if 0 < len(free) < len(cut) else ""
+
+
+def _is_dated(clause: str, state: TurnState, understanding: Understanding) -> bool:
+    """Whether the author of the question that comes up lists the words of the past in a clause: "paid yesterday" is so now."""
+    step = state.move.step if state.move is not None else None
+    found = [
+        match.text
+        for each in (step.outcomes if step is not None else ())
+        if each.pattern and (match := each.pattern.affirmed(clause))
+    ]
+    longest = max(found, key=len, default="")
+    rest = fold(clause).replace(longest, "")
+    return bool(longest) and not understanding.is_secondhand(rest, state.conversation.language)
 
 
 def _outcome_of(tried: Tried, state: TurnState) -> Outcome | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from agent.language import fold, tokens
+from agent.language import fold, tokens, typed
 from agent.phrases import Phrases
 from agent.understanding.cues import Cue, Cues
 from agent.understanding.remembered import remembered
@@ -42,7 +42,7 @@ class Topics:
             for find in cue.finds
             for place in range(find.start, find.end)
         }
-        return "".join(piece.text + piece.after for place, piece in enumerate(pieces) if place not in spoken)
+        return typed(piece for place, piece in enumerate(pieces) if place not in spoken)
 
 
 def _listed(phrases: Mapping[str, Phrases], prefix: str) -> Iterator[tuple[str, str]]:

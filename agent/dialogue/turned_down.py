@@ -32,6 +32,8 @@ def turned_down(
         return None
     if ear.yes_or_no(first, conversation, OFFER).outcome != NO:
         return None
+    if _says_it_again(rest, scene, ear):
+        return None  # "no then, I'll ring them myself"
     free = replace(conversation, pending=None, asked_again=0)
     alone = heard_alone(rest, replace(scene, conversation=free), ear)
     if route(alone, rest).kind not in LED:
@@ -41,6 +43,17 @@ def turned_down(
         return decision
     words = Part(NO_PERSON, scene.voice.say(NO_PERSON))
     return replace(decision, parts=(words, *decision.parts))
+
+
+def _says_it_again(rest: str, scene: Scene, ear: Ear) -> bool:
+    """Whether what follows the no is listed as one itself; what there is none of is not."""
+    said = ear.yes_or_no(rest, scene.conversation, OFFER)
+    listed = any(each.source == "example" and (each.weight or 0) > 0 for each in said.evidence)
+    return (
+        said.outcome == NO
+        and listed
+        and not ear.understanding.lacks_something(rest, scene.conversation.language)
+    )
 
 
 def _tried_again(rest: str, alone: Scene, asked: str, ear: Ear) -> Decision | None:

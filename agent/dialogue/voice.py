@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from agent.conversation import Choice
+from agent.filling import filled, whole
 from agent.operator import PLACEHOLDER, Operator
 from agent.phrases import Phrases
 
@@ -46,12 +47,17 @@ class Voice:
         return self.phrases[self.language].count(phrase)
 
     def say_nth(self, phrase: str, nth: int, /, **values: object) -> str:
-        """The `nth` wording of a phrase: for things said again in a stated order."""
-        return self.fill(self.phrases[self.language].say(phrase, nth, **values))
+        """The `nth` wording of a phrase: for things said again in a stated order. A sentence of it whose `{name}` nobody fills is
+        left out: no customer reads a bare name."""
+        said = self.phrases[self.language].say(phrase, nth)
+        return self.fill(filled(whole(said, {*values, *self._known()}), values))
 
     def text(self, authored: SaidInLanguages | None) -> str:
         """An author's text in this language (or the author's own), filled; empty when there is none."""
-        return self.fill(authored.get(self.language)).strip() if authored else ""
+        return self.fill(whole(authored.get(self.language), self._known())).strip() if authored else ""
+
+    def _known(self) -> frozenset[str]:
+        return self.operator.names.union(self.facts)
 
     def fill(self, text: str) -> str:
         """`{names}` replaced by operator facts, then by what is known of this case."""

@@ -13,11 +13,13 @@ from agent.conversation import (
     Evidence,
     FactValue,
     Part,
+    PendingKind,
     ReplyKind,
     Status,
     Tried,
 )
 from agent.dialogue.cases import offer_next, without
+from agent.dialogue.clarifying import which
 from agent.dialogue.ear import GOAL_PHASES, NO_PERSON, NONE_OF_THESE, Ear
 from agent.dialogue.not_home import is_begun_afar
 from agent.dialogue.skipping import passed_over
@@ -62,7 +64,13 @@ class Walking:
             question = self._ear.pending_question(conversation.pending, state.library, voice.language)
             if task.how == "wait":
                 return {"choices": _buttons(question, voice), "status": Status.WAITING}
-            words = Part("question", voice.fill(question.text))
+            clarifies = conversation.pending.kind is PendingKind.CLARIFY
+            again = (
+                which(conversation.pending.options, state.library, voice)
+                if clarifies
+                else voice.fill(question.text)
+            )
+            words = Part("question", again)
             return {"choices": _buttons(question, voice), "parts": (*state.parts, words)}
         if conversation.progress is None or conversation.progress.over:
             return {}

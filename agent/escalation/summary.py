@@ -12,6 +12,7 @@ from agent.conversation import Contact, Tried
 from agent.errors import SettingsError
 from agent.escalation.ticket import Known, Place, Ticket
 from agent.filling import filled
+from agent.yaml_depth import load_once
 
 LANGUAGES = Path(__file__).parent.parent / "languages"
 _SUFFIX = ".ticket.yaml"
@@ -79,7 +80,7 @@ def summarise(ticket: Ticket, words: TicketWords) -> str:
 
 def _read(file: Path) -> TicketWords:
     try:
-        data = yaml.safe_load(file.read_text(encoding="utf-8"))["ticket"]
+        data = load_once(file.read_text(encoding="utf-8"))["ticket"]
         tables = {name: {str(key): str(value) for key, value in data[name].items()} for name in _TABLES}
     except (OSError, UnicodeDecodeError, yaml.YAMLError, KeyError, TypeError, AttributeError) as fault:
         raise SettingsError(f"{file} cannot be read: {fault}.", code="ticket_words") from fault

@@ -23,7 +23,8 @@ from agent.learning.features import Floats
 from agent.routing import Listener, Router
 from agent.routing.values import Fact, Heard
 from agent.understanding.answers import MECHANISMS
-from agent.understanding.settling import ENCODER, Adviser
+from agent.understanding.convinced import Adviser
+from agent.understanding.settling import ENCODER
 from agent.understanding.trial import trying
 
 Packs = Mapping[str, Pack]

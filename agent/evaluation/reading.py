@@ -12,8 +12,8 @@ from agent.evaluation.results import ASKED, RIGHT, Part, Row, part_of
 from agent.evaluation.splits import Chosen, by_part
 from agent.language import fold
 from agent.understanding import Question, Reading, read_answer
+from agent.understanding.convinced import Adviser
 from agent.understanding.learned import Chances
-from agent.understanding.settling import Adviser
 
 PATTERN = "replies_*.yaml"
 WRONG_WORKS, WRONG_OPTION, WRONG_ACT = "wrong works", "wrong option", "wrong act"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from agent.privacy.accounts import ibans, is_card
 from agent.privacy.addresses import addresses
-from agent.privacy.contacts import Given, given_in, seems_a_number, without_contact
+from agent.privacy.contacts import Given, dials, given_in, names_number, seems_a_number, without_contact
 from agent.privacy.emails import emails
 from agent.privacy.numbers import numbers
 from agent.privacy.people import is_personal_code
@@ -24,12 +24,14 @@ __all__ = [
     "Given",
     "Masked",
     "Span",
+    "dials",
     "find",
     "given_in",
     "is_card",
     "is_personal_code",
     "mask",
     "masked",
+    "names_number",
     "seems_a_number",
     "without_contact",
 ]

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from agent.privacy.accounts import is_card
 from agent.privacy.people import announced_or_valid
 from agent.privacy.phones import begins_as_phone, is_phone
-from agent.privacy.spans import Span
+from agent.privacy.spans import Span, clear_of
+from agent.privacy.spoken import spoken_phones
 
 _DIGITS = re.compile(r"\d+")
 _BETWEEN = frozenset(" \t\u00a0\u2009\u202f\u200b().-–‑")
@@ -35,6 +36,13 @@ class Group:
 
 
 def numbers(text: str, closed: Sequence[Span]) -> Iterator[Span]:
+    """Cards, personal codes and phone numbers, in digits first, then in words."""
+    found = list(_in_digits(text, closed))
+    yield from found
+    yield from clear_of(spoken_phones(text), [*closed, *found])
+
+
+def _in_digits(text: str, closed: Sequence[Span]) -> Iterator[Span]:
     groups = _groups(text, closed)
     at = 0
     while at < len(groups):

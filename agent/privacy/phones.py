@@ -8,6 +8,7 @@ from functools import lru_cache
 import phonenumbers
 
 _REGION = "LT"
+_HOME = 370
 _PHONE_LABEL = re.compile(
     r"(?:tel|telef\w{0,8}|mob\w{0,8}|numer\w{0,4}|nr|skambin\w{0,6}|paskambin\w{0,6}|phone|call|reach me|number|sms)"
     r"\b[^\w]{0,3}(?:yra|man|me|on|at|is|numeriu|nr)?[^\w]{0,4}\Z",
@@ -33,6 +34,11 @@ def begins_as_phone(digits: str) -> bool:
     return _BEGINNING.match(digits) is not None
 
 
+def announced(before: str) -> bool:
+    """Whether the words in front of digits announce a number to call."""
+    return _PHONE_LABEL.search(before) is not None
+
+
 def is_phone(digits: str, *, before: str, plus: bool, first_group: int) -> bool:
     """Whether `digits` are somebody's phone number.
 
@@ -47,7 +53,7 @@ def is_phone(digits: str, *, before: str, plus: bool, first_group: int) -> bool:
         return _is_someones(digits)
     # Without any prefix: a mobile in its usual shape (6xx …), or a number that is announced as a phone.
     usual = digits.startswith("6") and first_group >= 3
-    if not (_BARE.fullmatch(digits) and (usual or _PHONE_LABEL.search(before))):
+    if not (_BARE.fullmatch(digits) and (usual or announced(before))):
         return False
     return _is_someones(digits)
 
@@ -59,4 +65,13 @@ def _is_someones(number: str) -> bool:
         parsed = phonenumbers.parse(number, _REGION)
     except phonenumbers.NumberParseException:
         return False
-    return phonenumbers.is_valid_number(parsed) and phonenumbers.number_type(parsed) not in _PUBLIC
+    return _can_exist(parsed) and phonenumbers.number_type(parsed) not in _PUBLIC
+
+
+def _can_exist(number: phonenumbers.PhoneNumber) -> bool:
+    """At home only what the plan gives out. Of another country the length is enough: which of its ranges are in use changes,
+    and a number that is refused though it is right leaves somebody without a call."""
+    if number.country_code == _HOME:
+        return phonenumbers.is_valid_number(number)
+    length = phonenumbers.is_possible_number_with_reason(number)
+    return length == phonenumbers.ValidationResult.IS_POSSIBLE

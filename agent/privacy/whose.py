@@ -33,6 +33,10 @@ _CALL = _words(
 _IMPERATIVE = re.compile(
     r"(?:\A|\bplease|\bjust|\bthen|\brather|\binstead)\s*(?:call|ring|phone|text)\b", re.IGNORECASE
 )
+_CALL_BEHIND = re.compile(
+    r"\W*(?:please |pra[šs]au |tai |o )?(?:(?:call|ring|phone|text|contact) me|(?:pa|per)?skambink\w*)\b",
+    re.IGNORECASE,
+)
 _NAMED = _words(
     r"(?:my|our) (?:\w{1,12} )?(?:number|e-?mail|mail|address|phone|mobile|cell)(?: number)? is",
     r"(?:my|our) (?:phone |mobile |cell )?number",
@@ -62,11 +66,16 @@ _NOT_IT = re.compile(
     r"\b(?:not|isn't|isn’t|ne|nebe|nėra)(?: (?:on|to|at|my|the|old|mano|tuo|numer\w{0,4}|number|nr\.?))*\W{0,3}\Z",
     re.IGNORECASE,
 )
+# "ring another: 8…, that one is dead": of the other
+_ANOTHER = re.compile(r"\b(kit(?:u|a|ą|am)|instead|another|other)\b", re.IGNORECASE)
 # a number of something else
 _LABEL = _words(
     "contract", "agreement", r"clients?", r"customers?", "account", "serial", "invoice", "order", "ticket", "payer", "id", "imei",
     "pin", "puk", "s/n", "sn", "router", "modem", r"sutart\w*", r"klient\w*", r"pirkėj\w*", r"mokėtoj\w*", r"moketoj\w*", r"abonent\w*",
     r"sąskait\w*", r"saskait\w*", r"serij\w*", r"užsakym\w*", r"uzsakym\w*", r"užklaus\w*", r"uzklaus\w*", r"kod(?:as|o|ą)", r"maršrutizator\w*",
+)  # fmt: skip
+_CODED = _words(
+    r"(?<!country )codes?", r"error\w*", "version", "model", "mac", r"reference", r"klaid\w*", r"versij\w*", r"modelis", r"(?<!šalies )(?<!salies )kod\w*"
 )  # fmt: skip
 _STRANGER = _words(
     r"neighbo\w*", "landlord", r"friend\w*", r"colleague\w*", r"kaimyn\w*", r"draug(?:o|ės|es|as|ė|e)"
@@ -115,7 +124,25 @@ _OTHER_THAN = {
     ),
     "email": _words(*_SERVICE, "phone", "landline", r"telefon\w*"),
 }
+_OF_IT = re.compile(
+    r"\W*(?:that|thats|that['’]s|it|its|it['’]s|which|tas|jis|[šs]is|kuris|čia|cia)\b", re.IGNORECASE
+)
 _OTHER = _words(*_SERVICE, r"e-?mails?", r"phone", r"telefon\w*")
+
+
+# …what may follow a number that is told by the way, in its own clause
+_GOES_ON = re.compile(
+    r"\W*(?:(?:after|before|until|till|any ?time|in the|not|please|thanks|thank you|po|nuo|iki|ne|prašau|ačiū|bet kada)\b.*|\w*)\W*",
+    re.IGNORECASE,
+)
+
+
+def stands_alone(text: str, span: Span) -> bool:
+    """Whether a number beside a yes or a wish is nobody else's and does nothing in its own clause: not "my daughter 8… had the
+    same", "this 8… keeps calling me"."""
+    clause, after = _before(text, span)[1], _SENTENCE.split(text[span.end : span.end + _AROUND])[0]
+    behind = _CLAUSE.split(after)[0]
+    return not (_foreign(clause) or _foreign(behind)) and _GOES_ON.fullmatch(behind) is not None
 
 
 def is_own(text: str, span: Span, *, asked: bool = False, few: bool = False) -> bool:
@@ -132,13 +159,20 @@ def _is_wanted(
     """The same, by what stands around it; remembered, for who pastes one address a hundred times."""
     called = _called(clause)
     near = clause if called is None else clause[called:]
-    if _refused(clause) or _LABEL.search(near) or _fails(behind[:1], kind):
+    dead = called is None and not _ANOTHER.search(clause) and _is_said_dead(behind[1:2])
+    if dead or _refused(clause) or _LABEL.search(near) or _fails(behind[:1], kind):
         return False
-    if called is not None:
+    if called is not None or (_CALL_BEHIND.match(behind[0]) and not _foreign(clause)):
         return True
     if _RANG.search(clause) or _STRANGER.search(clause) or _YOURS.search(f"{clause} {behind[0]}"):
         return False
     return asked or _is_told(sentence, clause, behind, kind, few=few)
+
+
+def is_labelled(text: str, span: Span) -> bool:
+    """Whether the words in front of it say that it is a code or the number of something else."""
+    clause = _before(text, span)[1]
+    return bool(_LABEL.search(clause) or _CODED.search(clause))
 
 
 def is_called(text: str, span: Span) -> bool:
@@ -163,7 +197,13 @@ def _is_told(sentence: str, clause: str, behind: Sequence[str], kind: str, *, fe
     asked_for = _called(sentence) is not None and not _NO_CALL.search(
         sentence
     )  # "call after five, 8 612 34567"
+    few = few and not _foreign(behind[0])  # "8… keeps calling me"
     return few or asked_for or bool(_WEAK.search(clause) or _NAMED.search(sentence))
+
+
+def _is_said_dead(clauses: Sequence[str]) -> bool:
+    """Whether the clause behind a number speaks of it and says that it cannot be rung: "but that's the dead line"."""
+    return any(_OF_IT.match(clause) and _TROUBLE.search(clause) for clause in clauses)
 
 
 def _kind(text: str, span: Span) -> str:

@@ -198,6 +198,7 @@ def _outcome(node: Node, default_id: str, where: str, faults: Faults, language: 
         say=read.text("say"),
         sets={name: each.plain() for name, each in read.mapping("sets").items()},
         when=_condition(read.node("when"), f"when of {read.what}", faults),
+        outweighs=read.strings("outweighs"),
         labelled=bool(label),
         line=node.line,
     )

@@ -43,6 +43,7 @@ def check(
             _check_patterns(step, faults)
             _check_examples(step, faults)
             _check_observation(step, faults)
+            _check_outweighed(step, faults)
         if scenario.status is Status.STABLE:
             _check_stable(scenario, faults)
         check_roads(scenario, faults, library, follow=scenario.file not in broken)
@@ -172,6 +173,16 @@ def _check_observation(step: Step, faults: Faults) -> None:
             step.line, "observation_acts", f'step "{step.ref}" is called an observation and has {", ".join(present)}',
             "take observation out: only what the customer merely sees or hears can be told beforehand",
         )  # fmt: skip
+
+
+def _check_outweighed(step: Step, faults: Faults) -> None:
+    ids = {outcome.id for outcome in step.outcomes}
+    for outcome in step.outcomes:
+        for each in sorted(set(outcome.outweighs) - (ids - {outcome.id})):
+            faults.error(
+                outcome.line, "outweighs_unknown", f'outcome "{outcome.id}" of step "{step.ref}" outweighs "{each}", '
+                "which is no other answer of it", "write the id of another answer of the step",
+            )  # fmt: skip
 
 
 # ---- conditions

@@ -44,6 +44,7 @@ CODES: Mapping[str, str] = {
     "out_of_range": "A number is too small or too large.",
     "observation_acts": "A step called an observation lets something be done, or waits for it.",
     "outcome_unreadable": "An answer has neither pattern nor examples: no reply can mean it.",
+    "outweighs_unknown": "An answer outweighs something that is no other answer of its step.",
     "pattern_backreference": "A pattern refers back to a group, which the linear-time engine does not support.",
     "pattern_empty": "A pattern has an alternative that matches nothing at all, and so everything.",
     "pattern_lookaround": "A pattern looks ahead or behind, which the linear-time engine does not support.",

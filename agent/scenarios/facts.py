@@ -42,6 +42,8 @@ STATED: Mapping[str, tuple[Value, ...]] = {
     ),
     "handset_kind": ("corded", "cordless"),
     "wifi_link": ("no_internet",),
+    "power_lead": ("damaged", "replaced"),
+    "fibre_line": ("damaged", "replaced"),
     "since": (FREE,),
     "customer_equipment": ("own_router", "operator_router"),
 }

@@ -47,7 +47,8 @@ class Status(StrEnum):
 class Outcome:
     """One listed answer of a step and what follows from it.
 
-    `id` is unique in its step. `sets` are facts beside the step's own. `when` must hold for it to be possible.
+    `id` is unique in its step. `sets` are facts beside the step's own. `when` must hold for it to be possible. `outweighs`: the
+    answers of the step that are only said beside it, where a complaint tells both.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Outcome:
     say: Text = NO_TEXT
     sets: Mapping[str, object] = field(default_factory=dict)
     when: Condition | None = None
+    outweighs: tuple[str, ...] = ()
     labelled: bool = False
     line: int = field(default=0, compare=False)
 

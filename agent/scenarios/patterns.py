@@ -321,12 +321,16 @@ def _re2(regex: str, part: str) -> Any:
 
 
 def fold_regex(part: str) -> str:
-    """`part` folded, with escapes such as `\\W` or `\\p{Lu}` left as they are."""
+    """`part` folded, with escapes such as `\\W` or `\\p{Lu}` left as they are, and its apostrophes free to be missing ("cant")."""
     kept, place = [], 0
     for found in _KEEP.finditer(part):
-        kept += [folded_text(part[place : found.start()]), found.group()]
+        kept += [_free_of_apostrophes(part[place : found.start()]), found.group()]
         place = found.end()
-    return "".join([*kept, folded_text(part[place:])])
+    return "".join([*kept, _free_of_apostrophes(part[place:])])
+
+
+def _free_of_apostrophes(part: str) -> str:
+    return folded_text(part).replace("'", "'?")
 
 
 def is_plain(part: str) -> bool:

@@ -96,6 +96,7 @@ def _outcome() -> Schema:
         pattern=_WORDS,
         examples=_EXAMPLES,
         sets={"type": "object"},
+        outweighs={"type": "array", "items": _SLUG},
         when=_CEL,
     )
     found["allOf"] = [

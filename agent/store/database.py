@@ -16,6 +16,7 @@ start.
 from __future__ import annotations
 
 import os
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from agent.errors import OutsideError, SettingsError
 
@@ -37,9 +39,8 @@ _SCRUB_OWED = 1  # kept in SQLite's `user_version`, which Alembic does not use
 # Emptying the log waits for readers, whose statements take microseconds.
 _FORGET_TRIES, _FORGET_PAUSE_SECONDS = 100, 0.02
 _PRAGMAS = (
-    "PRAGMA journal_mode=WAL",
-    "PRAGMA synchronous=NORMAL",
     f"PRAGMA busy_timeout={_BUSY_MILLISECONDS}",
+    "PRAGMA synchronous=NORMAL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA secure_delete=ON",
 )
@@ -195,7 +196,25 @@ def _tune_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     for pragma in _PRAGMAS:
         cursor.execute(pragma)
+    _write_ahead(cursor)
     cursor.close()
+
+
+def _is_busy(fault: BaseException) -> bool:
+    code = fault.sqlite_errorcode if isinstance(fault, sqlite3.OperationalError) else 0
+    return code & 0xFF == sqlite3.SQLITE_BUSY  # the low byte is the kind, the rest says which of them
+
+
+@retry(
+    retry=retry_if_exception(_is_busy),
+    wait=wait_random(0.005, 0.05),
+    stop=stop_after_delay(_BUSY_MILLISECONDS / 1000),
+    reraise=True,
+)
+def _write_ahead(cursor: Any) -> None:
+    # A file that two processes open for the first time: each would have to raise its lock to turn the log on, and
+    # SQLite then says busy at once instead of waiting, whatever busy_timeout says, lest both wait for ever.
+    cursor.execute("PRAGMA journal_mode=WAL")
 
 
 @contextmanager

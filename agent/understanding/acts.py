@@ -112,7 +112,7 @@ def denies_danger(text: str, language: str) -> bool:
 
 
 def calls_nobody(text: str, language: str) -> bool:
-    """Whether a person is named in `text` whom nobody calls: one who is heard badly, or cannot ring."""
+    """Whether a person is named in `text` whom nobody calls: one who is heard badly, cannot ring, or is oneself."""
     named = _uncalled().find_all(tokens(text))
     cues = _cues(ear(language).language).find(tokens(text)) if named else ()
     return bool(named) and not any(cue.name == PERSON for cue in cues)
@@ -121,7 +121,9 @@ def calls_nobody(text: str, language: str) -> bool:
 @cache
 def _uncalled() -> Lexicon:
     listed = (
-        (PERSON, phrase) for pack in default_packs().values() for phrase in pack.harmless.get(PERSON, ())
+        (PERSON, phrase)
+        for pack in default_packs().values()
+        for phrase in (*pack.harmless.get(PERSON, ()), *pack.unwanted.oneself)
     )
     return Lexicon(in_full(listed))
 

@@ -13,11 +13,12 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from agent.conversation import Evidence
-from agent.language import detect
+from agent.detection import detect
 from agent.understanding.acts import OUTRANKING, find_acts
 from agent.understanding.apart import heard_apart
 from agent.understanding.clauses import clauses
 from agent.understanding.contradicted import of_its_colour
+from agent.understanding.convinced import Adviser
 from agent.understanding.ear import ear
 from agent.understanding.options import Meant, asked
 from agent.understanding.outright import outright
@@ -25,7 +26,7 @@ from agent.understanding.plain import without_casing, without_feelings
 from agent.understanding.refusals import NO_PERSON
 from agent.understanding.scoring import Score, scores
 from agent.understanding.second_thoughts import taken_back
-from agent.understanding.settling import ENCODER, Adviser, settled
+from agent.understanding.settling import ENCODER, settled
 from agent.understanding.sight import Heard
 from agent.understanding.values import SURE_ACT, Act, Question, Reading
 

@@ -30,6 +30,8 @@ _PAST = 0.4
 _SUPPOSED = 0.15
 _ALTHOUGH = 0.4
 _LAST = 1.1
+_ASIDE = ("filler", "turn")
+_ASKING, _LEADING = "asking", (*_ASIDE, "contrast", _AND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,15 @@ def clauses(text: str, ear: Ear) -> tuple[Clause, ...]:
 def denies(roles: Iterable[Find], *, lacking: bool = True) -> bool:
     """Whether one of these words denies; `lacking`: "without" does, too, which is good news in "without a hitch"."""
     return any(role.name in DENYING and (lacking or role.name != _WITHOUT) for role in roles)
+
+
+def opens_a_question(clause: Clause) -> bool:
+    """Whether a clause opens with a word that asks, but for fillers and a "but"."""
+    begin = 0
+    for role in sorted(clause.roles, key=lambda role: role.start):
+        if role.start == begin and role.name in _LEADING:
+            begin = role.end
+    return any(role.name == _ASKING and role.start in (0, begin) for role in clause.roles)
 
 
 def holding(cut: Sequence[Clause], token: int) -> tuple[int, int]:
@@ -191,3 +202,9 @@ def without_clauses(text: str, spans: Sequence[str], listening: Ear) -> str:
     """`text` without the clauses in which one of `spans` stands; whole where nothing else is said."""
     rest = [each.text for each in clauses(text, listening) if not any(span in each.text for span in spans)]
     return ", ".join(rest) if spans and rest else text
+
+
+def without_aside(clause: Clause) -> str:
+    """A clause without the words that lead it in: "sorry", "oh wait"."""
+    aside = {place for role in clause.roles if role.name in _ASIDE for place in range(role.start, role.end)}
+    return " ".join(token.text for place, token in enumerate(clause.tokens) if place not in aside)

@@ -21,6 +21,7 @@ FEW_WORDS_DENIED = 8  # in so few words an answer's own words behind a "not" are
 BESIDE_DENIAL = 2  # words that may stand between: "not really quite ready"
 _LIGHTS, _CORD, _DEVICE, _INTERNET = "lights", "cord", "device", "internet"
 COLOURS = frozenset({"red", "orange", "green"})
+_TROUBLE, _PEACEFUL = frozenset({"red", "orange"}), frozenset({"green", "blue"})
 
 
 def refusal(heard: Heard) -> Act | None:
@@ -41,6 +42,22 @@ def of_another_colour(place: int, question: Question, heard: Heard) -> bool:
     if told not in colours or colours[place] == told or told is None:
         return False
     return not speaks_of_theirs(heard.reply, listening)
+
+
+def of_no_such_colour(place: int, question: Question, heard: Heard) -> bool:
+    """Whether the very thing whose lamp of trouble is listed is told to be lit otherwise: "the box glows blue" is no "red"; what
+    is told of another box says nothing of this one."""
+    label, listening = label_of(question.options[place], heard.language), ear(heard.language)
+    own = {name for name in _affirmed(label, listening) if group(name) == _DEVICE}
+    if _listed_colour(label, heard.language) not in _TROUBLE or _affirmed(heard.reply, listening) & _TROUBLE:
+        return False
+    told = (_affirmed(clause.text, listening) for clause in clauses(heard.reply, listening))
+    return any(said & _PEACEFUL and said & own for said in told)
+
+
+def _affirmed(text: str, listening: Ear) -> set[str]:
+    """What a text says that there is."""
+    return {a.meaning for each in clauses(text, listening) for a in atoms(each, listening) if a.sign > 0}
 
 
 def of_another_cord(place: int, question: Question, heard: Heard) -> bool:

@@ -137,13 +137,13 @@ def _paused(pieces: Sequence[Token], find: Find) -> bool:
 
 
 def _nearest(places: Sequence[list[Find]], pauses: Sequence[int]) -> tuple[Find, ...] | None:
-    """One find of each part, all near the first one found, with no pause between where there is a choice; None when they stand
-    too far apart."""
-    for first in sorted(places[0], key=lambda find: find.start):
+    """One find of each part, all near the first one found, with no pause between where there is a choice, and the longest that
+    begins there; None when they stand too far apart."""
+    for first in sorted(places[0], key=lambda find: (find.start, -find.end)):
 
-        def away(find: Find, first: Find = first) -> tuple[bool, int]:
+        def away(find: Find, first: Find = first) -> tuple[bool, int, int]:
             apart = bisect_left(pauses, find.start) != bisect_left(pauses, first.start)
-            return apart, abs(find.start - first.start)
+            return apart, abs(find.start - first.start), -find.end
 
         chosen = [first]
         for others in places[1:]:

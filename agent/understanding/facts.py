@@ -12,13 +12,15 @@ from functools import cache
 from agent.conversation import Evidence
 from agent.language import Token, default_packs, tokens
 from agent.understanding.atoms import atoms, group
-from agent.understanding.clauses import Clause, clauses
+from agent.understanding.clauses import Clause, clauses, holding
 from agent.understanding.cues import Cue, Cues, denied
+from agent.understanding.damage import is_ours, is_seen_whole
 from agent.understanding.ear import Ear, ear
 from agent.understanding.firsthand import firsthand
 from agent.understanding.remembered import remembered
 from agent.understanding.scope import Scene, scene, scope_of
 from agent.understanding.values import Stated
+from agent.understanding.wired import by_cable_only
 
 KNOWN = {
     "problem_type": {"internet", "tv", "phone", "email", "account", "equipment"},
@@ -26,18 +28,29 @@ KNOWN = {
         "phone", "laptop", "computer", "tablet", "tv", "tv_box", "router", "console", "printer", "handset", "remote"
     },
     "medium": {"wifi", "cable"},
-    "lights": {"los_off", "none", "red", "green", "orange", "blinking"},
+    "lights": {"los_off", "wifi_off", "pon_off", "internet_off", "none", "red", "green", "orange", "blinking"},
     "already_tried": {"restart", "cables", "reset", "other_device", "other_socket", "reinstall"},
     "handset_kind": {"corded", "cordless"},
     "wifi_link": {"no_internet"},
+    "power_lead": {"damaged", "replaced"},
+    "fibre_line": {"damaged", "replaced"},
+    "wired_link": {"wire_works"},
     "since": {"said"},
     "customer_equipment": {"own_router", "operator_router"},
-    "connection_pattern": {"none", "intermittent", "slow", "evening"},
+    "connection_pattern": {"none", "intermittent", "slow", "evening", "all_day"},
 }  # fmt: skip
 _PATTERNS = ("intermittent", "slow", "evening", "none")
-_LIGHTS = ("none", "red", "orange", "blinking", "los_off", "green")
-_DARK_LOS, _COLOUR, _LIT = "lights=los_off", "colour", "lit"
-_DENIABLE = frozenset({"connection_pattern", "lights", "handset_kind", "already_tried"})
+_LIGHTS = ("none", "red", "orange", "blinking", "pon_off", "internet_off", "wifi_off", "los_off", "green")
+_DARK = frozenset(
+    f"lights={lamp}_off" for lamp in ("los", "wifi", "pon", "internet")
+)  # one lamp is no dark box
+_COLOUR, _LIT = "colour", "lit"
+_SINGLE, WIRED = "single_device", "wired_link"
+_EVENING, _DAYPART, _BY_DAY, _AND = "evening", "daypart", frozenset({"morning", "noon", "anytime"}), "and_"
+DAMAGE = ("power_lead", "fibre_line")  # what is seen to be broken needs no test
+BROKEN = "damaged"
+_SEEN = ("lights=", *(f"{fact}=" for fact in DAMAGE))
+_DENIABLE = frozenset({"connection_pattern", "lights", "handset_kind", "already_tried", *DAMAGE})
 _BAD, _GOOD, _PLAIN = 2.0, -0.5, 1.0
 
 
@@ -71,27 +84,35 @@ def find_facts(text: str, language: str) -> tuple[Stated, ...]:
         return ()
     cut = clauses(text, listening)
     cues = _outer(_cues(listening.language).find(pieces))
-    dark = [cue for cue in cues if cue.name == _DARK_LOS]
-    seen = _seen(cut, listening) if any(cue.name.startswith("lights=") for cue in cues) else []
+    dark = [cue for cue in cues if cue.name in _DARK]
+    seen = _seen(cut, listening) if any(cue.name.startswith(_SEEN) for cue in cues) else []
     told: dict[str, dict[str, Cue]] = {}
     places: dict[str, list[tuple[str, Cue]]] = {}
     for cue in cues:
         fact, value = cue.name.split("=", 1)
         if fact in _DENIABLE and denied(pieces, cue, listening):
             continue
+        if value == _EVENING and _is_at_any_time(cue, cut, listening):
+            continue
         if fact == "lights" and (
             _unlit(value, cut, listening)
             or not any(_tells(cue, spans, clause, dark, listening) for spans, clause in seen)
         ):
             continue
+        if fact in DAMAGE and not is_seen_whole(cue, pieces, seen, listening):
+            continue
+        if fact in DAMAGE and value == BROKEN and not is_ours(cue, pieces, cues, listening):
+            continue
         told.setdefault(fact, {}).setdefault(value, cue)
         places.setdefault(fact, []).append((value, cue))
     shots = scene(cut, listening)
     found = [*_typed(places.get("problem_type", []), shots, pieces)]
-    if dark:  # "is off" is said of the LOS, not of every lamp
+    if dark:  # "is off" is said of the lamp that is named, not of every lamp
         told.get("lights", {}).pop("none", None)
     found += _listed(told, pieces)
-    found += _scoped(shots, cut)
+    wired = _by_cable(cut, shots, cues, listening)
+    scope = [each for each in _scoped(shots, cut) if not (wired and _only_beside(each.value, shots))]
+    found += [*wired, *scope]
     found += _device(told.get("device", {}), shots, pieces)
     return tuple(found)
 
@@ -138,7 +159,14 @@ def _tells(cue: Cue, span: range, clause: Clause, dark: Sequence[Cue], listening
     mixed = any(each.start in span and each.end <= span.stop for each in dark) and any(
         group(find.name[:-1]) == _COLOUR for find in listening.meant(clause.tokens)
     )
-    return not mixed and (cue.name != _DARK_LOS or cue.end <= span.stop)
+    return not mixed and (cue.name not in _DARK or cue.end <= span.stop)
+
+
+def _is_at_any_time(cue: Cue, cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether the evening is only named beside the day: "by day and in the evening alike" is no trouble of the evening."""
+    place, _ = holding(cut, cue.start)
+    times = {atom.meaning for atom in atoms(cut[place], listening) if group(atom.meaning) == _DAYPART}
+    return cut[place].has(_AND) and bool(times & _BY_DAY)
 
 
 def _unlit(colour: str, cut: Sequence[Clause], listening: Ear) -> bool:
@@ -192,7 +220,7 @@ def _listed(told: dict[str, dict[str, Cue]], pieces: Sequence[Token]) -> list[St
         value = next((value for value in order if value in told.get(fact, {})), None)
         if value is not None:
             found.append(_stated(fact, value, told[fact][value], pieces))
-    for fact in ("medium", "handset_kind", "wifi_link"):
+    for fact in ("medium", "handset_kind", "wifi_link", *DAMAGE):
         if len(told.get(fact, {})) == 1:
             (value, cue), *_ = told[fact].items()
             found.append(_stated(fact, value, cue, pieces))
@@ -205,6 +233,21 @@ def _listed(told: dict[str, dict[str, Cue]], pieces: Sequence[Token]) -> list[St
         cue = max(since.values(), key=lambda cue: cue.end - cue.start)
         found.append(_stated("since", cue.said(pieces), cue, pieces))
     return found
+
+
+def _by_cable(cut: Sequence[Clause], shots: Scene, cues: Sequence[Cue], listening: Ear) -> list[Stated]:
+    """That the internet is there by cable, and only the Wi-Fi is without it."""
+    over = {place for cue in cues if cue.name.startswith(f"{WIRED}=") for place in range(cue.start, cue.end)}
+    said = by_cable_only(cut, shots, over, listening) if over else ""
+    return (
+        [Stated(WIRED, "wire_works", Evidence("fact", f"wired_link = wire_works: “{said}”"))] if said else []
+    )
+
+
+def _only_beside(scope: object, shots: Scene) -> bool:
+    """Whether one device is made out only from the wired one that is well, and not said to be the only one that fails."""
+    singled = any((shot.only and shot.devices) or shot.exception or shot.rest for shot in shots.shots)
+    return scope == _SINGLE and not singled
 
 
 def _scoped(seen: Scene, cut: Sequence[Clause]) -> list[Stated]:

@@ -4,6 +4,7 @@
     "netikiu, kad LOS raudona"; "jei raudona…"    doubted, supposed
     "vakar degė raudonai"                         past
     "kaimynui dega žaliai"                        somebody else's
+    "žmona sako, kad LOS raudona"                 seen at home: who lives there sees it as the customer would
 
 What is told by others or doubted takes its whole sentence with it: where it ends only the customer knows.
 """
@@ -22,7 +23,10 @@ from agent.understanding.lexicon import Lexicon
 OTHERS, OWN, _DEVICE = "other_owner", "own", "device"
 _NOT_NOW = ("supposed", "doubt", "undecided", "irony")
 _THEIRS, _SAME, _WORKPLACE, _HOUSEHOLD = "theirs", "same", "workplace", "household"
-_UNSURE, _PEOPLE, _THEY = "unsure", "people", "they_say"
+_UNSURE, _PEOPLE, _THEY, _REPORTED = "unsure", "people", "they_say", "reported"
+_AWAY = "not_at_home"
+_SAYING = frozenset({_UNSURE, _REPORTED})
+_SCREENS = frozenset({"tv", "tv_box"})
 _ELSEWHERE = frozenset({"elsewhere"})
 _WORK, _HOME = (_WORKPLACE, "office"), "here"
 _TURNING = ("while_", "contrast", "turn")
@@ -55,8 +59,15 @@ def _told(
 ) -> Iterator[tuple[Sequence[int], Sequence[int], Sequence[int]]]:
     """Every sentence: its clauses, those in which others speak, and those that are the customer's own."""
     for sentence in _sentences(cut):
-        sayings = [place for place in sentence if _is_hearsay(cut[place], listening)]
-        yield sentence, sayings, _after(sayings[-1], sentence, cut, listening) if sayings else sentence
+        sayings = [
+            place
+            for place in sentence
+            if _is_hearsay(cut[place], listening) and not _is_on_screen(place, cut, listening)
+        ]
+        if not sayings or _is_seen_at_home(sentence, sayings, cut, listening):
+            yield sentence, sayings, sentence
+        else:
+            yield sentence, sayings, _after(sayings[-1], sentence, cut, listening)
 
 
 def supposed(cut: Sequence[Clause]) -> frozenset[int]:
@@ -95,6 +106,37 @@ def speaks_of_theirs(text: str, listening: Ear) -> bool:
 def names_others(text: str, listening: Ear) -> bool:
     """Whether somebody who does not live here, or what is theirs, is named: "my neighbour paid"."""
     return any(find.name in {_THEIRS, *_ELSEWHERE} for find in listening.secondhand.find(tokens(text)))
+
+
+def _is_seen_at_home(
+    sentence: Sequence[int], sayings: Sequence[int], cut: Sequence[Clause], listening: Ear
+) -> bool:
+    """Whether one who lives in the house tells it ("my wife says LOS is red"): nobody is quoted by them, and what they say names no
+    other place, owner or time, and nothing that the customer sees otherwise."""
+    clause = cut[sayings[0]]
+    finds = [find for find in listening.secondhand.find(clause.tokens) if find.name in _SAYING]
+    told = len(sayings) == len(finds) == 1 and finds[0].name == _REPORTED
+    said = [
+        cut[place].tokens for place in sentence if place >= sayings[0]
+    ]  # "I'm at work, but my wife says…"
+    spoken = {find.name for each in said for find in listening.secondhand.find_all(each)}
+    return told and _AWAY not in spoken and _is_of_the_house(clause, listening)
+
+
+def _is_on_screen(place: int, cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether a clause that only "says" goes on about the television just named: "nerodo televizorius, sako nėra signalo"."""
+    said = [
+        (find.name, find.start)
+        for find in listening.secondhand.find(cut[place].tokens)
+        if find.name in _SAYING
+    ]
+    if said != [(_REPORTED, 0)] or place == 0 or _ENDS & set(cut[place - 1].ends):
+        return False
+    before = cut[place - 1]
+    screen = any(find.name[:-1] in _SCREENS for find in listening.meant(before.tokens))
+    return (
+        screen and not _sorts(before, listening) and not _sorts(cut[place], listening) & {_PEOPLE, _HOUSEHOLD}
+    )
 
 
 def _is_of_the_house(clause: Clause, listening: Ear, *, known: bool = False) -> bool:

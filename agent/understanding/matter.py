@@ -23,6 +23,7 @@ from agent.understanding.scope import Scene, scene
 _PARTS, _SEEN = frozenset({"lit", "faint", "cable"}), ("light", "colour")
 _BETWEEN = 2  # words that may stand before a service in its clause, and between it and "works"
 _MEDIUM = "medium"
+_TV_BOX = "tv_box"
 _ENDS = frozenset(".!?;")
 _BEFORE, _BEHIND, _TYPE, _DEVICE = "denied_before", "denied_behind", "problem_type", "device"
 _OTHERWISE = "named_otherwise"  # "email me": no matter
@@ -104,13 +105,14 @@ def _works(said: Sequence[Token], listening: Ear) -> set[int]:
 
 
 def _troubled(seen: Scene, cut: Sequence[Clause], named: Sequence[Find]) -> set[str]:
-    """What trouble is told of; a clause of trouble that names no service is about those of its sentence: "but it drops"."""
+    """What trouble is told of; a clause of trouble that names no service is about those of its sentence ("but it drops"), unless
+    the TV box was named between them: "the internet is fine, but the tv box says there is none"."""
     troubled: set[str] = set()
     told: set[str] = set()
     placed = _placed(named)
     for shot, clause in zip(seen.shots, cut, strict=True):
         here = {find.name for place in range(shot.start, shot.end) for find in placed.get(place, ())}
-        told |= here
+        told = here if _TV_BOX in shot.devices else told | here
         if shot.state < 0:
             troubled |= here or told
         if _ENDS & set(clause.ends):

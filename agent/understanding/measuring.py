@@ -46,13 +46,16 @@ def _shared(cut: Sequence[Clause], understood: Asked, listening: Ear) -> dict[st
     """The option whose share of the plan is nearest to the one told; None where no shares are asked for or told."""
     if not understood.of_plan:
         return None
-    text = " ".join(clause.text for clause in cut if not clause.asks)
+    told_in = [clause for clause in cut if not clause.asks]
+    text = "".join(token.text + (token.after or " ") for clause in told_in for token in clause.tokens).strip()
     told = share_told(text, understood.plan, listening.language)
     if told is None:
         return None
     share, figure = told
     says = f"“{text}” is {share:.0%} of the plan"
     named = next((option.id for option in understood.options if figure and _names(option, figure)), None)
+    within = _holding(Amount(share * 100, "share", 0, 0), understood)
+    named = named or (within.id if within and within.range and within.range.kind == "share" else None)
     return {named or nearest(share, understood.shares): Evidence("number", says, _NUMBER)}
 
 

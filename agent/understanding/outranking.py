@@ -12,9 +12,9 @@ from types import MappingProxyType
 
 from agent.conversation import Evidence
 from agent.understanding.acts import calls_nobody
+from agent.understanding.convinced import Adviser
 from agent.understanding.harmless import is_harmless
 from agent.understanding.opening import asked_first
-from agent.understanding.settling import Adviser
 from agent.understanding.values import SURE_ACT, Act
 
 # A false alarm frightens, a missed danger burns; a person who was not asked for costs a colleague a call. "Switch it back on"

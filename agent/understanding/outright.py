@@ -114,10 +114,11 @@ def _sets_against(clause: Clause, one: Meant, listening: Ear) -> bool:
 
 
 def _speaks_for(atom: Atom, one: Meant) -> bool:
-    """Whether what is said is of the answer's own, or the yes or no that it is."""
+    """Whether what is said is of the answer's own, or the yes or no that it is; what an example of it merely names is not: "all green
+    today, it was red yesterday" makes no red of "as usual"."""
     if atom.meaning in _ANSWERS:
         return _ANSWERS[atom.meaning] * one.stance >= 0
-    return atom.sign * one.direct.get(atom.meaning, 0.0) > 0
+    return atom.sign * one.direct.get(atom.meaning, 0.0) > _BY_EXAMPLE
 
 
 def _speaks_for_another(clause: Clause, one: Meant, question: Question) -> bool:
@@ -138,8 +139,16 @@ def _is_of_something_else(clause: Clause, question: Question, understood: Asked,
     labels = ". ".join(option.labels.get(language, "") for option in question.options)
     asked = f"{question.text}. {labels}"
     named = things(clause.text, listening) | services_of(clause.text, language)
+    if clause.begins("contrast") and _devices(clause.text, listening) - _devices(asked, listening):
+        return True  # "it took it, but now the phone won't join"
     if not named - things(asked, listening) - services_of(asked, language):
         return False
     own = understood.stems.union(*(option.stems for option in understood.options))
     told = {token.folded for token in clause.tokens if not is_common(token.folded, language)}
     return not any(stem(word, language) in own for word in told)
+
+
+def _devices(text: str, listening: Ear) -> set[str]:
+    """The devices that a text names."""
+    names = {find.name[:-1] for find in listening.meant(tokens(text))}
+    return {name for name in names if group(name) == _DEVICE}

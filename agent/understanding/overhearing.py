@@ -13,18 +13,18 @@ as its author listed them, stands there too, and of no other answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from agent.understanding.answers import read_answer
-from agent.understanding.atoms import atoms, group, things, worth
+from agent.understanding.atoms import atoms, group, is_thing, things, worth
 from agent.understanding.clauses import Clause, clauses
+from agent.understanding.convinced import Adviser
 from agent.understanding.ear import Ear, ear
 from agent.understanding.facts import find_facts
 from agent.understanding.firsthand import firsthand, names_others
 from agent.understanding.options import asked as asked_of
 from agent.understanding.outweighing import as_dated, devices, listed, outweighing
 from agent.understanding.plainly_told import plainly_told
-from agent.understanding.settling import Adviser
 from agent.understanding.sight import label_of
 from agent.understanding.values import Question, Reading
 
@@ -35,13 +35,14 @@ SURE_ENCODER, SURE_TOGETHER = 0.7, 0.6
 SURE_READERS, SOME_ENCODER = 0.9, 0.25
 SURE_ALONE, SOME_READERS = 0.97, 0.25
 _GOOD = 0.5
+_TWICE = 2  # clauses that may say one answer, each with its own words
 _WORKS = "works"
 _WITHOUT = ("learned", "acts")
 # A guide to the boxes is told of in words of the line: "the router is dark".
 _LINE = {"equipment": "internet"}
 _TYPE, _COLOUR, _OUTCOME = "problem_type", "colour", "outcome"
-_PATTERN = "connection_pattern"
-_OF_THE_FAULT = frozenset({_TYPE, _PATTERN, "scope", "since", "already_tried"})
+_PATTERN, _TRIED, _DEVICE = "connection_pattern", "already_tried", "device"
+_OF_THE_FAULT = frozenset({_TYPE, _PATTERN, "scope", "since", _TRIED})
 
 
 def overhear(
@@ -75,35 +76,52 @@ def _by_all(
     if not named and not _is_sure_by_rules(question, complaint, language):
         return None
     heard, reading = _heard(question, complaint, language, encoder)
-    if reading is None or not named <= {reading.outcome}:
-        return None
     if named:
-        if heard[str(reading.outcome)] < SURE_ENCODER and names_others(complaint, ear(language)):
-            return None  # "my neighbour paid": whose it is only the encoder can tell
-        if _in_listed_words(reading, heard):
-            return reading
-        opposed = any(chance >= _GOOD and name != reading.outcome for name, chance in heard.items())
-        return None if opposed else _told_alone(question, complaint, language, encoder)
-    if not _in_other_words(question, complaint, language, reading, heard):
+        return _in_own_words(question, complaint, language, encoder, heard, reading)
+    if reading is None or not _in_other_words(question, complaint, language, reading, heard):
         return None
     obvious = any(_says_too(question, text, language, encoder, reading) for text in known)
     return None if obvious else reading
 
 
+def _in_own_words(
+    question: Question,
+    complaint: str,
+    language: str,
+    encoder: Adviser,
+    heard: Mapping[str, float],
+    reading: Reading | None,
+) -> Reading | None:
+    """The one answer whose own words stand there, where nothing that was heard of the whole gainsays it."""
+    (one,) = listed(question, [clause.text for clause in clauses(complaint, ear(language))])
+    agreed = reading is not None and reading.outcome == one
+    if heard[one] < SURE_ENCODER and (not agreed or names_others(complaint, ear(language))):
+        return None  # "my neighbour paid": whose it is only the encoder can tell
+    if reading is not None and agreed and _in_listed_words(reading, heard):
+        return reading
+    opposed = any(chance >= _GOOD and name != one for name, chance in heard.items())
+    return None if opposed else _told_alone(question, complaint, language, encoder)
+
+
 def _told_alone(question: Question, complaint: str, language: str, encoder: Adviser) -> Reading | None:
-    """The answer whose words stand in one clause of several, heard without the rest of a long story."""
+    """The answer whose words stand in one clause of several, or in two, heard without the rest of a long story."""
     cut = clauses(complaint, ear(language))
     seen = firsthand(as_dated(question, cut), ear(language))
     parts = [place for place, clause in enumerate(cut) if listed(question, [clause.text])]
-    if len(cut) < 2 or len(parts) != 1 or not seen.issuperset(parts):
+    if len(parts) in (0, len(cut)) or len(parts) > _TWICE or not seen.issuperset(parts):
         return None
-    asked, named = (
-        things(text, ear(language)) for text in (_wording(question, ear(language)), cut[parts[0]].text)
-    )
-    if named and not named & asked:
+    asked = things(_wording(question, ear(language)), ear(language))
+    named = [things(cut[place].text, ear(language)) for place in parts]
+    if any(each and not each & asked for each in named):
         return None  # a blue screen is no blue lamp
-    heard, reading = _heard(question, cut[parts[0]].text, language, encoder)
-    same = reading is not None and listed(question, [cut[parts[0]].text]) == {reading.outcome}
+    told = [_of_clause(question, cut[place].text, language, encoder) for place in parts]
+    return next(filter(None, told), None)
+
+
+def _of_clause(question: Question, clause: str, language: str, encoder: Adviser) -> Reading | None:
+    """The answer of this one clause, where readers and encoder hear the one whose words stand in it."""
+    heard, reading = _heard(question, clause, language, encoder)
+    same = reading is not None and listed(question, [clause]) == {reading.outcome}
     return reading if same and reading is not None and _in_listed_words(reading, heard) else None
 
 
@@ -159,10 +177,12 @@ def _by_rules(question: Question, complaint: str, language: str, service: str) -
         return None
     whole = read_answer(question, ", ".join(told), language, without=_WITHOUT)
     pieces = [(text, read_answer(question, text, language, without=_WITHOUT)) for text in dict.fromkeys(told)]
-    if listed(question, told):  # "internet dead, LOS is red": the fault itself is no dark box
+    if named := listed(question, told):  # "internet dead, LOS is red": the fault itself is no dark box
         pieces = [
             each for each in pieces if not _only_complains(each[0], language) or listed(question, [each[0]])
         ]
+        if whole.outcome not in named:
+            whole = read_answer(question, ", ".join(text for text, _ in pieces), language, without=_WITHOUT)
     speaking = [reading for text, reading in pieces if _speaks(question, text, reading, ear(language))]
     readings = [whole, *speaking]
     meant = {each.outcome for each in readings if each.kind == _OUTCOME}
@@ -175,9 +195,10 @@ def _by_rules(question: Question, complaint: str, language: str, service: str) -
 
 
 def _only_complains(text: str, language: str) -> bool:
-    """Whether a clause says no more than what service fails, and how."""
+    """Whether a clause says no more than what service fails, and how; or what was tried, and on which device."""
     stated = {fact.name for fact in find_facts(text, language)}
-    return _PATTERN in stated and stated <= _OF_THE_FAULT
+    tried = _TRIED in stated and stated <= {*_OF_THE_FAULT, _DEVICE}
+    return tried or (_PATTERN in stated and stated <= _OF_THE_FAULT)
 
 
 def _speaks(question: Question, text: str, reading: Reading, listening: Ear) -> bool:
@@ -205,14 +226,15 @@ def _stated(
         max(each.direct.get(_WORKS, 0), each.implied.get(_WORKS, 0)) >= _GOOD for each in options
     )
     cut = clauses(complaint, listening)
-    seen = firsthand(as_dated(question, cut), listening)
+    seen, missing = firsthand(as_dated(question, cut), listening), _missing(cut, listening)
     for place, clause in enumerate(cut):
         facts = {fact.name: fact.value for fact in find_facts(clause.text, listening.language)}
         about = str(facts.get(_TYPE, about))
         about = _LINE.get(about, about)
         named = devices(clause.text, listening)
         here = place in seen and about == line and not (named and asked and not named & asked)
-        idle = troubles and _is_well(clause, listening) and not (well and listed(question, [clause.text]))
+        good = troubles and _is_well(clause, listening)
+        idle = (good or _has(missing, clause, listening)) and not (well and listed(question, [clause.text]))
         if here and not idle:
             yield clause.text
 
@@ -220,6 +242,19 @@ def _stated(
 def offers_that_it_works(question: Question, language: str) -> bool:
     """Whether the label of a listed answer says that something works: then that it does is an answer."""
     return any(_WORKS in option.told for option in asked_of(question, language).options)
+
+
+def _missing(cut: Sequence[Clause], listening: Ear) -> Set[str]:
+    """The things that are not there, by any clause: the sound of "no sound"."""
+    said = (atom for clause in cut for atom in atoms(clause, listening))
+    return {atom.meaning for atom in said if atom.sign < 0 and is_thing(atom.meaning)}
+
+
+def _has(missing: Set[str], clause: Clause, listening: Ear) -> bool:
+    """Whether a clause only tells where that is which is missing: "but youtube has sound"."""
+    said = atoms(clause, listening)
+    there = any(atom.sign > 0 and atom.meaning in missing for atom in said)
+    return there and not any(worth(atom) <= -_GOOD for atom in said)
 
 
 def _is_well(clause: Clause, listening: Ear) -> bool:

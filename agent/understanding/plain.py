@@ -10,11 +10,13 @@ from agent.language import Token, stem, tokens
 from agent.understanding.clauses import PAUSE, Clause, clauses
 from agent.understanding.ear import Ear
 from agent.understanding.lexicon import Find
+from agent.understanding.small_words import behind_small_words
 
 _REGRET, _OF, _GRIEVANCE = "regret", "regret_of", "grievance"
 _COLOURS, _BOXES, _IN_COLOUR, _LIT = "colours", "boxes", "in_colour", "lit"
 _SMALL = 1  # words between a colour and its box: "a black little box"
 _ENDS = re.compile(r"[.!?\n]")
+_FILLING = frozenset({"filler"})
 _MARKS = re.compile(r"(\s*(\.\.+|…|!+|,))+\s*$")
 
 
@@ -27,11 +29,7 @@ def plain(reply: str, listening: Ear) -> str:
 
 def _without_lead(clause: Clause) -> str:
     """The clause from its first word that is no filler, with what stands between its words."""
-    filling = {find.start: find.length for find in clause.roles if find.name == "filler"}
-    place = 0
-    while place in filling:
-        place += filling[place]
-    return "".join(token.text + token.after for token in clause.tokens[place:])
+    return behind_small_words(clause.tokens, clause.roles, _FILLING)
 
 
 def without_feelings(reply: str, own: Collection[str], listening: Ear) -> str:

@@ -2,36 +2,65 @@
 
 "why is it that slow in the evenings?"                →  "it that slow in the evenings"
 "it crackles so bad people can't hear me"              →  "it crackles so bad"
+"slow in the evenings and during the day alike"        →  "slow alike"
+"restarted: yes. Lights: green"                        →  "restarted yes. Lights green"
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
+from functools import cache
 
 from agent.language import Token, tokens
 from agent.understanding.clauses import Clause, clauses, denies
-from agent.understanding.ear import Ear
+from agent.understanding.ear import Ear, ear
 from agent.understanding.firsthand import speaks_of_theirs
-from agent.understanding.lexicon import Find
+from agent.understanding.lexicon import Find, Lexicon
 
 _PRESUMING, _DEGREE, _RESULT, _UNSURE = "presuming", "degree", "result", "unsure"
+_PEOPLE, _REPORTED, _COLON = "people", "reported", ":"
+_LABEL, _VALUE = 2, 3  # words of a thing named, and of what is told of it behind a colon
 _NEAR = 3  # words between a degree and what comes of it: "taip baisiai traška, kad…"
 _ENDS = frozenset(".!?;\n…")
 
 
 def plainly_told(complaint: str, listening: Ear) -> str:
-    """`complaint` without the words that ask for a reason, and without what only comes of a degree ("so bad that…")."""
+    """`complaint` without the words that ask for a reason, what only comes of a degree ("so bad that…"), and an evening among other
+    hours."""
     kept: list[str] = []
     degree = False
     cut = clauses(complaint, listening)
     presumes = not any(denies(clause.roles) for clause in cut) and not speaks_of_theirs(complaint, listening)
-    for clause in cut:
+    for place, clause in enumerate(cut):
         found = listening.secondhand.find_all(clause.tokens)
         begin = _reason(found) if presumes else 0
         end = _come_of_it(clause, found, degree)
         degree = any(find.name == _DEGREE for find in found) and not _ENDS & set(clause.ends)
-        kept.append(_typed(clause.tokens[begin:end], stated=begin > 0))
+        hours = _all_hours(listening.language).find(clause.tokens)
+        at_all = {place for each in hours for place in range(each.start, each.end)}
+        pieces = tuple(clause.tokens[place] for place in range(begin, end) if place not in at_all)
+        text = _typed(pieces, stated=begin > 0)
+        kept.append(text.replace(_COLON, "") if _is_label(place, cut, listening) else text)
     return "".join(kept).strip() if tokens("".join(kept)) else complaint
+
+
+def _is_label(place: int, cut: Sequence[Clause], listening: Ear) -> bool:
+    """Whether a clause only names what the few words behind its colon are told of: "lights: green"; not "the engineer: green"."""
+    if place + 1 >= len(cut) or _COLON not in cut[place].ends:
+        return False
+    clause, value = cut[place], cut[place + 1]
+    short = len(clause.tokens) <= _LABEL and len(value.tokens) <= _VALUE
+    named = bool(clause.roles) or any(
+        find.name in (_PEOPLE, _REPORTED) for find in listening.secondhand.find_all(clause.tokens)
+    )
+    return short and not named and not value.asks and "?" not in value.ends
+
+
+@cache
+def _all_hours(language: str) -> Lexicon:
+    """The words that name the evening beside another time of day."""
+    told = ear(language).pack.facts.get("connection_pattern", {}).get("all_day", ())
+    return Lexicon(("all_day", phrase) for phrase in told)
 
 
 def _reason(found: Set[Find]) -> int:

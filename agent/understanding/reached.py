@@ -46,8 +46,11 @@ def reach(text: str, goal: str, listening: Ear, complaint: str = "", aside: Coll
         return Reach()
     spoken = _of_the_goal(pieces, goal, listening)
     found = [find for find in spoken if _sort(find) in (_TOLD, _SEEN)]
-    if any(_sort(find) == _INSTEAD for find in spoken) and not any(_sort(find) == _TOLD for find in found):
-        return Reach(instead=True)
+    apart = [find for find in spoken if _sort(find) == _INSTEAD]
+    told = [find for find in found if _sort(find) == _TOLD]
+    # "the news came on over youtube", not "the channels are back, youtube too"
+    if apart and (not told or _is_one_breath(apart, told, pieces)):
+        return Reach(instead=not told)
     if not found and not opens_with_yes(pieces, listening):
         return Reach()
     others = hearsay(cut, listening, complaint) | supposed(cut) | theirs(cut, listening, complaint)
@@ -63,6 +66,12 @@ def reach(text: str, goal: str, listening: Ear, complaint: str = "", aside: Coll
         alone and opens_with_yes(pieces, listening) and bool(listening.praise.find_all(pieces)),
         alone,
     )
+
+
+def _is_one_breath(apart: Sequence[Find], told: Sequence[Find], pieces: Sequence[Token]) -> bool:
+    """Whether no pause stands between what is there instead and what is told of the goal."""
+    first, last = min(f.start for f in (*apart, *told)), max(f.end for f in (*apart, *told))
+    return not any(PAUSE.search(piece.after) for piece in pieces[first : last - 1])
 
 
 def _ends(find: Find, pieces: Sequence[Token], courteous: Set[int]) -> bool:

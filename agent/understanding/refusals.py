@@ -16,8 +16,9 @@ from agent.understanding.lexicon import Find
 
 NO_PERSON, STOP = "no_person", "stop"
 WISHES = frozenset({"person", "visit"})
-_DENIAL, _ACROSS, _WHOM, _FAMILY, _ELSEWHERE, _MATTER = (
+_DENIAL, _NOBODY, _ACROSS, _WHOM, _FAMILY, _ELSEWHERE, _MATTER = (
     "denials",
+    "nobody",
     "across",
     "whom",
     "family",
@@ -31,12 +32,14 @@ def refused(pieces: Sequence[Token], cues: Sequence[Cue], listening: Ear) -> lis
     """The denied wishes, under the name `no_person`; empty where a wish for a person or a visit stands beside them."""
     found = listening.unwanted.find_all(pieces)
     denials = [find for find in found if find.name == _DENIAL]
-    if not denials:
+    if not denials and not any(find.name == _NOBODY for find in found):
         return []
     wishes = [cue for cue in cues if cue.name in WISHES]
-    spans = list(_spans(pieces, found, denials, wishes))
-    if any(not _inside(cue, spans) for cue in wishes):
-        return []
+    spans = [*_spans(pieces, found, denials, wishes), *_bare(pieces, found)]
+    another = not all(_inside(Cue(_WHOM, (find,)), spans) for find in found if find.name == _WHOM)
+    for cue in wishes:  # "I need no person, I need a technician" wishes for another one
+        if not _inside(cue, spans) and (another or not _across(cue, spans, pieces)):
+            return []
     return [Cue(NO_PERSON, (span,)) for span in spans]
 
 
@@ -54,8 +57,10 @@ def of_family(cue: Cue, pieces: Sequence[Token], listening: Ear) -> bool:
         return False
     named = listening.unwanted.find_all(pieces)
     beside = any(find.name == _FAMILY and cue.start - 1 <= find.start <= cue.end for find in named)
+    someone = any(find.name == _WHOM and cue.start <= find.start < cue.end for find in named)
     about = any(find.name == _MATTER and find.start <= cue.start < cue.end <= find.end for find in named)
-    return beside or about or any(find.name == _ELSEWHERE and find.start == cue.end for find in named)
+    home = not someone and any(find.name == _ELSEWHERE and find.start == cue.end for find in named)
+    return beside or about or home  # "send a person home" is to the customer's
 
 
 def _spans(
@@ -71,6 +76,15 @@ def _spans(
         for wish in wishes:  # "don't put me through"
             if denial.start < wish.start < denial.end <= wish.end and _closes(pieces, small, wish.end):
                 yield Find(NO_PERSON, denial.start, wish.end)
+
+
+def _bare(pieces: Sequence[Token], found: Set[Find]) -> Iterator[Find]:
+    """The refusals that are a clause by themselves: ", no technician please"; not "no technician came"."""
+    for find in found:
+        begins = find.start == 0 or _PAUSE.search(pieces[find.start - 1].after)
+        ends = find.end == len(pieces) or _PAUSE.search(pieces[find.end - 1].after)
+        if find.name == _NOBODY and begins and ends:
+            yield Find(NO_PERSON, find.start, find.end)
 
 
 def _crosses(pieces: Sequence[Token], small: set[int], start: int, end: int) -> bool:
@@ -95,3 +109,21 @@ def _closes(pieces: Sequence[Token], small: set[int], place: int) -> bool:
 
 def _inside(cue: Cue, spans: Sequence[Find]) -> bool:
     return all(any(s.start <= f.start and f.end <= s.end for s in spans) for f in cue.finds)
+
+
+def _across(cue: Cue, spans: Sequence[Find], pieces: Sequence[Token]) -> bool:
+    """Whether a wish is put together from who is refused and a word behind a pause that wishes for something else: "I need no
+    person, I want to mend it myself"."""
+    within = [f for f in cue.finds if any(s.start <= f.start and f.end <= s.end for s in spans)]
+    rest = [f for f in cue.finds if f not in within]
+    return bool(within) and all(_pause_between(f, within, pieces) for f in rest)
+
+
+def _pause_between(find: Find, others: Sequence[Find], pieces: Sequence[Token]) -> bool:
+    return all(
+        any(
+            _PAUSE.search(piece.after)
+            for piece in pieces[min(find.end, o.end) - 1 : max(find.start, o.start)]
+        )
+        for o in others
+    )

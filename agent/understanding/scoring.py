@@ -33,6 +33,7 @@ _LEAST_ALIKE = 0.34
 _IGNORANCE = 0.8
 _ECHO = 0.3  # a thing the question itself named says little
 _ELSEWHERE = 0.3  # a clause about another device than the one asked about
+_SCREEN = "screen"
 _DAYPART, _SAME, _ALIKE = "daypart", "same", frozenset({"same", "all", "both"})
 _GOOD = 0.5
 _CLEAR = 1.0  # from here on an option is meant, whatever the reply repeats of the question
@@ -111,7 +112,7 @@ def _heard(cut: Sequence[Clause], understood: Asked, listening: Ear) -> list[Ato
         told.update((atom.meaning, atom.sign) for atom in said)
         found += said
     found = _at_its_worst(found, cut, listening)
-    return _strongest(found) + _together(found, understood)
+    return _strongest(found) + _together(found, cut, understood, listening)
 
 
 def _at_its_worst(found: Sequence[Atom], cut: Sequence[Clause], listening: Ear) -> list[Atom]:
@@ -158,14 +159,35 @@ def _strongest(found: Sequence[Atom]) -> list[Atom]:
     return list(best.values())
 
 
-def _together(found: Sequence[Atom], understood: Asked) -> list[Atom]:
+def _together(found: Sequence[Atom], cut: Sequence[Clause], understood: Asked, listening: Ear) -> list[Atom]:
     """Two of a group affirmed side by side are "both", or "any time" of the day."""
     more = []
     for kind, name in ((_DAYPART, "anytime"), ("medium", "both"), ("cord", "both")):
         told = {a.meaning: a for a in found if a.sign > 0 and a.weight > 0.6 and group(a.meaning) == kind}
-        if name in understood.named and len(told) > 1 and name not in told:
+        if name not in understood.named or len(told) < 2 or name in told:
+            continue
+        if kind == _DAYPART or not _differ(cut, kind, listening):
             more.append(Atom(name, 1, 2.0, " + ".join(a.said for a in told.values())))
     return more
+
+
+def _differ(cut: Sequence[Clause], kind: str, listening: Ear) -> bool:
+    """Whether clauses say something of one each, and not the same: "laidu raketa, oru vėžlys"."""
+    told = []
+    for clause in cut:
+        said = atoms(clause, listening)
+        mine = [atom for atom in said if group(atom.meaning) == kind and atom.sign > 0]
+        if not mine or any(atom.meaning in _ALIKE for atom in said):
+            continue
+        named = {token.folded for atom in mine for token in tokens(atom.said)}
+        more = {token.folded for token in clause.tokens if token.folded not in named}
+        words = frozenset(word for word in more if not is_common(word, listening.language))
+        told.append((words, sum(map(worth, said)) < 0))
+    return (
+        len({words for words, _ in told if words}) > 1
+        and all(words for words, _ in told)
+        and not all(bad for _, bad in told)
+    )
 
 
 def _score(meant: Meant, option: Option, understood: Asked, heard: Heard) -> Score:
@@ -229,6 +251,8 @@ def _affinity(atom: Atom, meant: Meant, understood: Asked) -> float:
     siblings = [held for name, held in meant.direct.items() if kind is not None and group(name) == kind]
     if not siblings:
         return 0.0
+    if max(siblings) < 0 and kind == _SCREEN:
+        return 0.0  # what is not frozen need be no message about a bill
     if max(siblings) < 0:  # "not in the open", and the reply says "in a cupboard"
         return _OPPOSED * value * -min(siblings) if atom.sign > 0 else 0.0
     return -_OPPOSED * value if atom.sign > 0 else -_OTHERS * value

@@ -6,21 +6,39 @@ unheard worst of all) and were chosen on replies of the tuning authors, each rea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import replace
 
 from agent.conversation import Evidence
 from agent.language import tokens
 from agent.understanding.acts import HEALED, calls_nobody, gainsays_news
 from agent.understanding.atoms import atoms, things, worth
 from agent.understanding.clauses import clauses, denies, without_clauses
-from agent.understanding.contradicted import of_another_colour, of_another_cord, refusal, says_not
+from agent.understanding.contradicted import (
+    of_another_colour,
+    of_another_cord,
+    of_no_such_colour,
+    refusal,
+    says_not,
+)
+from agent.understanding.convinced import Adviser, advised, convinced
 from agent.understanding.ear import ear, is_common
 from agent.understanding.harm import credible
 from agent.understanding.harmless import is_harmless
 from agent.understanding.joined import complaints
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
+from agent.understanding.likeliest import (
+    DANGER,
+    DANGER_ENOUGH,
+    GOOD,
+    LIKELY,
+    SOLVED,
+    Best,
+    as_option,
+    best_of,
+    chance_of,
+    told_as_option,
+    without,
+)
 from agent.understanding.options import Asked
 from agent.understanding.plain import plain
 from agent.understanding.pooling import mixed
@@ -41,12 +59,10 @@ LEEWAY = {LEARNED: 0.7, ENCODER: 0.3}  # by which "it answers nothing" must then
 ENOUGH_CONSENT = 0.8
 ENOUGH_GOING_ON = 0.45  # at "does it work?", anything but yes: only another step is lost
 ENOUGH_ESCALATE = 0.85  # what ends the walk and calls a person
-ENOUGH_ACT = {"danger": 0.25, "person": 0.4, "solved": 0.8, "injection": 0.8}
+ENOUGH_ACT = {DANGER: DANGER_ENOUGH, "person": 0.4, "solved": 0.8, "injection": 0.8}
 ENOUGH_OTHER_ACT = 0.35
 ENOUGH_STRANGE = 0.8  # not one word of the reply is known: hands on a keyboard, or another tongue
 AGREED = 0.95  # rules and learned reader think alike: the encoder is not worth its time
-_LEAST = 1e-6
-MOST_OPTIONS = 9  # the encoder never saw more
 SURE_RULES = 0.8  # their confidence from which on what they make of one word stands
 VERY_SURE, SHORT = 0.95, 2  # …and from which on an option in so few words
 FEW_WORDS = 3  # yes and no in so few words are asked about
@@ -55,10 +71,11 @@ BESIDE_LISTED = 2  # words beside the author's own that leave them the whole rep
 FEW_WORDS_OF_ACT = 5  # "I've already done that" is no answer to "shall we do it now?", "no need to call me" no plea for a person
 HEARD_DANGER = 0.5  # by the learned reader: the encoder does not argue it away
 SURE_OTHERWISE = 0.7  # so sure of something else, the readers overrule what a rule is firm about
-_DANGER, _PERSON = "danger", "person"
+_PERSON = "person"
 _INCOMING = "incoming"
+REACHED_FIGURE = 1.4  # the weight of a figure that lies within a range listed, named or with its unit
 _THANKS = "thanks"
-_KEPT = frozenset({_DANGER, "injection"})  # heard by rule: never argued away ("the laptop, it is on fire")
+_KEPT = frozenset({DANGER, "injection"})  # heard by rule: never argued away ("the laptop, it is on fire")
 _EXAMPLE, _PATTERN = "example", "pattern"  # read in the author's own words
 _STEP, _CONFIRMING, _CLOSING, _CLARIFYING = "step", "confirm", "closing", "clarify"
 _ESCALATE = "escalate"
@@ -67,33 +84,14 @@ _APPOINTMENT, _ALREADY_DONE, _CORRECTION = "appointment", "already_done", "corre
 _CANNOT = "cannot_do"
 _TOLD = frozenset({_ALREADY_DONE, "stop"})
 _BARE = frozenset({"yes", "no"})
-_GOOD = 0.5
 _TURNING = frozenset({"exception", "only", "contrast", "rest"})  # these turn what an author's word says
 _ASKING, SURE_ASKED = frozenset({"question", "repeat"}), 0.8  # "how hot is too hot?" is no answer "hot"
 _QUESTIONS = ("repeat", "digression")  # what the rules call a question, said otherwise
 _ASIDE = frozenset(
     {_THANKS, "goodbye", "greeting", "wait", "question", "digression", "repeat"}
 )  # beside "it works"
-SOLVED, LIKELY = "solved", 0.15
 BESIDE_NEWS = 2  # words beside "the internet is back" that leave it the whole message…
 BAD_NEWS = -0.3  # …unless one says what is still bad: "picture is back frozen"
-
-
-class Adviser(Protocol):
-    """Who is asked beside the learned reader: the encoder."""
-
-    def chances(self, question: str, labels: Sequence[str], reply: str) -> Chances:
-        """How probable each listed answer (in order), each act and "unclear" is."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The likeliest option (its place) or act."""
-
-    chance: float
-    place: int | None = None
-    act: str | None = None
 
 
 def settled(question: Question, understood: Asked, heard: Heard, encoder: Adviser | None) -> Reading:
@@ -105,17 +103,21 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
         return decided
     if _is_by(_PATTERN, decided) and not gainsaid:
         return _outvoted(question, understood, heard, encoder) or decided
+    if _reckoned(decided, understood, heard) and not gainsaid:
+        return _surely(question, understood, heard, encoder) or decided
     if question.kind == _STEP and _complains_beside(heard):
         return Reading(UNCLEAR, evidence=decided.evidence)  # neither the end nor an answer
     firm, reader = _is_firm(heard), learned()
     seen = look(reader.lens, question, understood, heard)
     by_pieces = _believable(_undenied(reader.chances(seen), heard, asks=question.kind == _CLARIFYING), heard)
-    if by_pieces.others[_DANGER] >= HEARD_DANGER:
-        return _read(Best(by_pieces.others[_DANGER], act=_DANGER), question, heard, "", LEARNED)
+    if by_pieces.others[DANGER] >= HEARD_DANGER:
+        return _read(Best(by_pieces.others[DANGER], act=DANGER), question, heard, "", LEARNED)
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
         return _solved(healed)
     if question.kind == _STEP and (refused := refusal(heard)) is not None:
         return Reading("act", None, _CANNOT, SURE_ACT, (refused.evidence,))
+    if (surely := _surely(question, understood, heard, encoder)) is not None:
+        return surely
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
@@ -124,7 +126,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
     if best.place is not None and _is_gainsaid(best.place, question, heard):
-        chances, firm = _without(chances, best.place), False
+        chances, firm = without(chances, best.place), False
         best = best_of(chances)
     if question.kind == _STEP and best.act not in _KEPT and (works := _unasked(heard, understood)):
         return works
@@ -142,9 +144,24 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
         return _solved(news) if news else _told_beside(torn, chances, heard)
     if same or (source == LEARNED and _rules_know_better(decided, best)):
         return decided
-    best = _as_option(best, understood)
+    best = as_option(best, understood)
     word = _telling(reader, seen, best, by_pieces, heard)
     return _read(best, question, heard, word, LEARNED if word else source)
+
+
+def _surely(question: Question, understood: Asked, heard: Heard, encoder: Adviser | None) -> Reading | None:
+    """The reading that the encoder is convinced of, at a step, where nothing said outright speaks against it."""
+    best = convinced(question, understood, heard, encoder) if question.kind == _STEP else None
+    if best is None or _is_same(best, heard.decided, question):
+        return None
+    if best.place is not None and _is_gainsaid(best.place, question, heard):
+        return None
+    if best.act == UNCLEAR:
+        return _doubted(heard.decided, 1 - best.chance, ENCODER)
+    told = any(act.name == SOLVED and act.confidence >= SURE_ACT for act in heard.acts)
+    if (told and not _is_good(best, understood)) or (best.act == SOLVED and _is_no_news(heard)):
+        return None  # "all works now" tells of more than the lamps that were asked about
+    return _read(best, question, heard, "", ENCODER)
 
 
 def _belies_colour(decided: Reading, question: Question, heard: Heard) -> bool:
@@ -158,23 +175,17 @@ def _belies_colour(decided: Reading, question: Question, heard: Heard) -> bool:
 
 def _is_gainsaid(place: int, question: Question, heard: Heard) -> bool:
     """Whether a reply says outright that it is not this answer."""
-    other = of_another_colour(place, question, heard) or of_another_cord(place, question, heard)
+    other = of_another_colour(place, question, heard) or of_no_such_colour(place, question, heard)
+    other = other or of_another_cord(place, question, heard)
     return other or says_not(question.options[place], heard)
-
-
-def _without(chances: Chances, place: int) -> Chances:
-    """What is left where an option is out of the question: the other chances, raised alike."""
-    left = max(1.0 - chances.options[place], _LEAST)
-    options = tuple(0.0 if one == place else chance / left for one, chance in enumerate(chances.options))
-    return Chances(options, {name: chance / left for name, chance in chances.others.items()})
 
 
 def _undenied(chances: Chances, heard: Heard, *, asks: bool = False) -> Chances:
     """Without danger, or a wish for a person, where it could be heard and the rules gainsay it: "no smell from the adapter",
     "nobody can call me"."""
     others = chances.others
-    if others[_DANGER] >= ENOUGH_ACT[_DANGER] and not _may_be_danger(heard, asks=asks):
-        others = {**others, _DANGER: 0.0}
+    if others[DANGER] >= ENOUGH_ACT[DANGER] and not _may_be_danger(heard, asks=asks):
+        others = {**others, DANGER: 0.0}
     if others[_PERSON] >= ENOUGH_ACT[_PERSON] and _tells_of_calls(heard):
         others = {**others, _PERSON: 0.0}
     return replace(chances, others=others)
@@ -206,19 +217,18 @@ def _weighed(
 ) -> tuple[Chances, str]:
     """What is held for how probable, and by whom. The encoder is asked where it may bring another thought."""
     alone = told_as_option(understood, by_pieces)
-    if encoder is None or len(question.options) > MOST_OPTIONS:
-        return alone, LEARNED
     if chance_of(heard.decided, question, alone) >= AGREED:
         return alone, LEARNED
-    labels = [label_of(option, heard.language) for option in question.options]
-    encoded = encoder.chances(question.text, labels, heard.reply.lower())
+    encoded = advised(question, heard, encoder)
+    if encoded is None:
+        return alone, LEARNED
     return told_as_option(understood, mixed(by_pieces, encoded)), ENCODER
 
 
 def required(best: Best, same: bool, question: Question, understood: Asked, source: str) -> float:
     """How probable the likeliest must be: less where the rules decided the `same`, more for good news."""
     needed = enough(best, question, ENOUGH_OF[source])
-    if best.place is None or understood.options[best.place].worth < _GOOD:
+    if best.place is None or understood.options[best.place].worth < GOOD:
         return min(needed, AGREED_ENOUGH[source]) if same else needed
     if question.kind in _RULED:
         return ENOUGH_CLOSED
@@ -261,13 +271,17 @@ def _complains_beside(heard: Heard) -> bool:
 
 def _believable(chances: Chances, heard: Heard) -> Chances:
     """Without good news where words of it mean none, or beside a complaint: "it never fixed itself" sounds much like it."""
-    told = any(act.name == SOLVED for act in heard.acts)
-    if told or chances.others[SOLVED] < LIKELY:
-        return chances
-    gainsaid = gainsays_news(heard.reply, heard.language, heard.complaint)
-    if not gainsaid and not complaints(heard.reply, heard.language):
+    if chances.others[SOLVED] < LIKELY or not _is_no_news(heard):
         return chances
     return replace(chances, others={**chances.others, SOLVED: 0.0})
+
+
+def _is_no_news(heard: Heard) -> bool:
+    """Whether good news that no rule hears is gainsaid by words that mean none, or by a complaint beside it."""
+    if any(act.name == SOLVED for act in heard.acts):
+        return False
+    gainsaid = gainsays_news(heard.reply, heard.language, heard.complaint)
+    return gainsaid or bool(complaints(heard.reply, heard.language))
 
 
 def _healed(heard: Heard) -> Act | None:
@@ -291,7 +305,7 @@ def _is_of_something_else(heard: Heard, question: Question) -> bool:
 
 
 def _is_good(best: Best, understood: Asked) -> bool:
-    return best.act == SOLVED or (best.place is not None and understood.options[best.place].worth >= _GOOD)
+    return best.act == SOLVED or (best.place is not None and understood.options[best.place].worth >= GOOD)
 
 
 def _is_same(best: Best, decided: Reading, question: Question) -> bool:
@@ -319,7 +333,7 @@ def _stands(question: Question, understood: Asked, heard: Heard) -> bool:
     decided = heard.decided
     if decided.kind == UNCLEAR:
         return (understood.double or understood.negated) and _is_bare_answer(heard)
-    return _is_by(_EXAMPLE, decided) or _reckoned(decided, understood) or question.kind in _RULED
+    return _is_by(_EXAMPLE, decided) or question.kind in _RULED
 
 
 def _is_by(source: str, decided: Reading) -> bool:
@@ -337,12 +351,12 @@ def _outvoted(question: Question, understood: Asked, heard: Heard, encoder: Advi
     by_pieces = _believable(_undenied(chances, heard, asks=question.kind == _CLARIFYING), heard)
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
     chances = _believable(chances, heard)
-    best = best_of(replace(chances, others={**chances.others, _DANGER: 0.0}))
+    best = best_of(replace(chances, others={**chances.others, DANGER: 0.0}))
     if source != ENCODER or _is_same(best, heard.decided, question):
         return None
     if best.place is None:
         return _read(best, question, heard, "", source) if _is_surely_asked(best) else None
-    if says_not(question.options[best.place], heard):
+    if _is_gainsaid(best.place, question, heard):
         return None
     needed = max(required(best, False, question, understood, source), SURE_OTHERWISE)
     return _read(best, question, heard, "", source) if best.chance >= needed else None
@@ -367,7 +381,8 @@ def _is_surely_asked(best: Best) -> bool:
 def _only_thanks(heard: Heard) -> bool:
     """Whether a reply thanks and says nothing else: that answers nothing, however often good news was told with thanks."""
     told = [act for act in heard.acts if act.name == _THANKS and act.confidence >= SURE_ACT]
-    return bool(told) and len(tokens(heard.reply)) <= sum(len(tokens(act.span)) for act in told)
+    thanked = {token.folded for act in told for token in tokens(act.span)}
+    return bool(told) and all(token.folded in thanked for token in tokens(heard.reply))
 
 
 def _is_bare_answer(heard: Heard) -> bool:
@@ -394,9 +409,12 @@ def _is_short_and_sure(decided: Reading, count: int) -> bool:
     return decided.kind == "outcome" and count <= SHORT and decided.confidence >= VERY_SURE
 
 
-def _reckoned(decided: Reading, understood: Asked) -> bool:
-    """Whether the rules worked out what no likeness can: a share of the plan's speed, a time beside a yes."""
-    shared = understood.of_plan and any(each.source == "number" for each in decided.evidence)
+def _reckoned(decided: Reading, understood: Asked, heard: Heard) -> bool:
+    """Whether the rules worked out what no likeness can: a share of the plan's speed, the one figure told, a time beside a yes."""
+    figures = [each.weight or 0.0 for each in decided.evidence if each.source == "number"]
+    told = sum(token.folded.isdigit() for token in tokens(heard.reply))
+    one = told == 1 and max(figures, default=0.0) >= REACHED_FIGURE
+    shared = one or (understood.of_plan and bool(figures))
     return decided.kind == "outcome" and (shared or decided.act == _APPOINTMENT)
 
 
@@ -425,45 +443,6 @@ def _told_beside(doubted: Reading, chances: Chances, heard: Heard) -> Reading:
         return doubted
     beside = Evidence(BESIDE, "it tells something else than was asked", round(chances.others[UNCLEAR], 3))
     return replace(doubted, evidence=(*doubted.evidence, beside))
-
-
-def told_as_option(understood: Asked, chances: Chances) -> Chances:
-    """Where the best news listed is among the likely answers, "it is solved" is that answer: their chances are one."""
-    worths = [option.worth for option in understood.options]
-    place = max(range(len(worths)), key=lambda each: worths[each])
-    if worths[place] < _GOOD or worths.count(worths[place]) > 1 or chances.options[place] < LIKELY:
-        return chances
-    options = list(chances.options)
-    options[place] += chances.others[SOLVED]
-    return Chances(tuple(options), {**chances.others, SOLVED: 0.0})
-
-
-def _as_option(best: Best, understood: Asked) -> Best:
-    """An act that is itself listed is that option."""
-    same = [place for place, option in enumerate(understood.options) if best.act and option.act == best.act]
-    return Best(best.chance, place=same[0]) if len(same) == 1 else best
-
-
-def chance_of(decided: Reading, question: Question, chances: Chances) -> float:
-    """How probable the rules' reading is; 0 when they have none, 1 for acts the learned reader does not know."""
-    if decided.kind == "outcome":
-        ids = [option.id for option in question.options]
-        return chances.options[ids.index(decided.outcome)] if decided.outcome in ids else 1.0
-    if decided.kind == "act":
-        return chances.others.get(decided.act or "", 1.0)
-    return 0.0
-
-
-def best_of(chances: Chances) -> Best:
-    """The likeliest option or act; danger before all others where it is probable enough."""
-    if chances.others["danger"] >= ENOUGH_ACT["danger"]:
-        return Best(chances.others["danger"], act="danger")
-    place = max(range(len(chances.options)), key=lambda each: chances.options[each])
-    acts = {name: chance for name, chance in chances.others.items() if name != UNCLEAR}
-    name = max(acts, key=lambda each: acts[each])
-    if chances.options[place] >= acts[name]:
-        return Best(chances.options[place], place=place)
-    return Best(acts[name], act=name)
 
 
 def enough(best: Best, question: Question, option: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -14,6 +15,7 @@ from agent.understanding.numbers import Amount, amounts
 _MOST = 1.5  # more than half as much again is no share of the plan
 _NEAR = 3  # words between "plan" and its figure
 _PERCENT = "share"
+_FRACTION = re.compile(r"(?<![\d/.,])(\d)\s?/\s?(\d{1,2})(?![\d/.,]\d|\d)")
 _COUNTABLE = (None, "speed", _PERCENT)
 
 
@@ -36,8 +38,10 @@ def plan_in(text: str, language: str) -> float | None:
 
 
 def share_told(text: str, plan: float | None, language: str) -> tuple[float, float | None] | None:
-    """Which share of the plan a reply tells, and its figure: "12 of 100", "12, and I pay for 100", "12 percent" or
+    """Which share of the plan a reply tells, and its figure: "12 of 100", "12, and I pay for 100", "12 percent", "2/3" or
     "less than half" (no figure), or "12" where the question has named the `plan`; None when it tells none."""
+    if (part := _fraction(text, language)) is not None:
+        return part, None
     found = [amount for amount in amounts(tokens(text), language) if amount.kind in _COUNTABLE]
     percents = [amount.value / 100 for amount in found if amount.kind == _PERCENT]
     if percents:
@@ -55,6 +59,16 @@ def share_told(text: str, plan: float | None, language: str) -> tuple[float, flo
     if not whole or len(parts) != 1:
         return None
     return (parts[0] / whole, parts[0]) if parts[0] / whole <= _MOST else None
+
+
+def _fraction(text: str, language: str) -> float | None:
+    """The share that a fraction of small figures is: "2/3", not "95/100 Mb/s" nor "24/7"; beside another figure it
+    may count anything: "on port 3/4 it shows 290 of 300"."""
+    found = _FRACTION.search(text)
+    if found is None or amounts(tokens(text[: found.start()] + text[found.end() :]), language):
+        return None
+    part, whole = int(found[1]), int(found[2])
+    return part / whole if 0 < part < whole else None
 
 
 def nearest(share: float, named: Mapping[str, Sequence[float]]) -> str:

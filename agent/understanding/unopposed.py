@@ -25,7 +25,8 @@ _AGAINST = (
     "supposed",
     "unable",
 )
-_ONLY, _IRONY, _YES, _SAME = "only", "irony", "yes", "same"
+_ONLY, _IRONY, _YES, _SAME, _DOUBT = "only", "irony", "yes", "same", "doubt"
+_HOUSEHOLD, _SPEAKING = "household", ("reported", "unsure")
 _LOGIN = "login_page"
 _PASSING, _QUANTITY = "loading", "quantity"  # "nothing" is bad only with what there is nothing of
 _SMALL = ("filler", "turn")
@@ -38,6 +39,8 @@ def is_opposed(cut: Sequence[Clause], news: Sequence[Find], listening: Ear) -> b
     for clause in cut:
         end = begin + len(clause.tokens)
         free = [role for role in clause.roles if not _lies_in(role, begin, within)]
+        if within and begin > max(within) and _tells_who(clause, listening):
+            free = [role for role in free if role.name != _DOUBT]
         if any(_speaks_against(role, clause, agreed, listening) for role in free):
             return True
         if end > first and any(role.name == _ONLY for role in free):
@@ -46,6 +49,12 @@ def is_opposed(cut: Sequence[Clause], news: Sequence[Find], listening: Ear) -> b
             return True
         begin = end
     return False
+
+
+def _tells_who(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause behind the news only guesses who of the house it was: "it's on! my grandson must have pressed something"."""
+    found = {find.name for find in listening.secondhand.find_all(clause.tokens)}
+    return _HOUSEHOLD in found and not found.intersection(_SPEAKING)
 
 
 def mocks(cut: Sequence[Clause], listening: Ear) -> bool:

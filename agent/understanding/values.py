@@ -27,6 +27,7 @@ class Option:
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     pattern: Affirming | None = None
     action: str | None = None
+    outweighs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

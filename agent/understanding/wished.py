@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from agent.language import Token, default_packs, tokens
+from agent.language import Token, default_packs, tokens, typed
 from agent.understanding.clauses import PAUSE
 from agent.understanding.cues import Cue, denied
 from agent.understanding.ear import ear
@@ -38,11 +38,22 @@ def _small_words() -> frozenset[str]:
 
 def asked_language(text: str) -> str | None:
     """The language asked for, the last of several; None where none is, or where much else is said."""
+    asked = _asked(tokens(text))
+    return asked[-1].name if asked else None
+
+
+def without_request(text: str) -> str:
+    """What `text` says beside the request for a language: „lietuviškai prašau, naršyklėje matau“."""
     pieces = tokens(text)
+    spoken = {place for find in _asked(pieces) for place in range(find.start, find.end)}
+    rest = (piece for place, piece in enumerate(pieces) if place not in spoken)
+    return typed(rest).strip(" ,.;!?–-")
+
+
+def _asked(pieces: Sequence[Token]) -> list[Find]:
     finds = _requests().find(pieces) if len(pieces) <= _MOST else ()
     others = (_names_a_thing, _is_denied, _is_wondered_at)
-    asked = [find.name for find in finds if not any(other(find, pieces) for other in others)]
-    return asked[-1] if asked else None
+    return [find for find in finds if not any(other(find, pieces) for other in others)]
 
 
 def unwanted_language(text: str) -> str | None:

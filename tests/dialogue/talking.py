@@ -34,6 +34,14 @@ def said(agent: Agent, language: str, *messages: str, guide: str = LAMP) -> list
     return [agent.reply(begun, text=message) for message in messages]
 
 
+def after(agent: Agent, language: str, *messages: str) -> Reply:
+    """The last reply of a talk that begins with the first message."""
+    reply = agent.start(text=messages[0], language=language)
+    for message in messages[1:]:
+        reply = agent.reply(reply.conversation_id, text=message)
+    return reply
+
+
 def talk(agent: Agent, language: str, guide: str, complaint: str, *messages: str) -> Reply:
     """The last reply of a talk that began with this complaint."""
     reply = agent.start(text=complaint, language=language, scenario=guide)

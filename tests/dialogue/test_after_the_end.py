@@ -64,7 +64,7 @@ def test_done_at_an_observation_asks_what_was_seen(shipped_agent: Agent, languag
     begun = shipped_agent.start(language=language, scenario=INTERNET).conversation_id
     reply = shipped_agent.reply(begun, text=text)
     assert reply.step == "router_lights"
-    assert len(reply.choices) == 4, "what there is to be seen is named"
+    assert len(reply.choices) == 5, "what there is to be seen is named"
 
 
 def said(agent: Agent, *messages: str) -> Reply:

@@ -40,6 +40,8 @@ def heard(agent: Agent, language: str, text: str) -> str:
         ("lt", "dėžutė tamsi, o kištukas apsvilęs ir juodas"),
         ("lt", "maršrutizatorius šlapias"),
         ("lt", "pajuodavęs lizdas"),
+        ("lt", "jokių lempučių, adapteris burbuliuoja"),
+        ("en", "no lights at all and the adapter is bubbling"),
     ],
 )
 def test_clear_words_are_an_alarm(shipped_agent: Agent, language: str, text: str) -> None:

@@ -51,7 +51,6 @@ def test_the_talk_goes_where_the_message_belongs(
         ("en", INTERNET, "My internet is fine, I'm writing to you over it"),
         ("en", DEVICE, "No, wifi at home is good. Only the SIM internet, the 4G"),
         ("en", INTERNET, "that's not my problem"),
-        ("lt", INTERNET, "ne apie namu interneta, as apie mobilu"),
         ("lt", SCREEN, "ne apie televizorių, aš apie mobilų"),
         ("lt", INTERNET, "jus nesuprantat"),
         ("lt", "internet_slow", "ne to klausiau"),
@@ -68,6 +67,12 @@ def test_what_belongs_nowhere_is_asked_openly_with_what_was_understood(
     pending = shipped_agent.get(conversation_id).pending
     assert pending is not None
     assert pending.kind is PendingKind.OFFER_PERSON
+
+
+def test_a_thing_named_instead_gets_its_page(shipped_agent: Agent) -> None:
+    answered = told(shipped_agent, "lt", INTERNET, FINE["lt"])
+    assert [source.id for source in answered.sources] == ["mobile-data"]
+    assert answered.scenario is None
 
 
 def test_a_denial_that_the_guide_has_an_answer_for_is_answered(shipped_agent: Agent) -> None:

@@ -36,7 +36,7 @@ ONLY = {
     "langchain_openai": {"llm"},
     "langchain_core": {"llm", "knowledge"},
     "re2": {"scenarios", "understanding", "language"},
-    "lingua": {"language"},
+    "lingua": {"detection"},
     "dotenv": {"settings"},
     "pickle": set(),
     "requests": set(),

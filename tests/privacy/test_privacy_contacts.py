@@ -6,7 +6,7 @@ import timeit
 
 import pytest
 
-from agent.privacy import Given, given_in, seems_a_number, without_contact
+from agent.privacy import Given, dials, given_in, mask, seems_a_number, without_contact
 
 NUMBER = "+370 612 34567"
 
@@ -122,5 +122,99 @@ def test_long_texts_take_linear_time() -> None:
         """The least of three: other work on the machine only adds to it."""
         return min(timeit.repeat(lambda: given_in(text), number=1, repeat=3))
 
-    for piece in ("my number 8612 ", "address a a a ", "1 ", "a@", "mano "):
+    for piece in ("my number 8612 ", "address a a a ", "1 ", "a@", "mano ", "one two "):
         assert seconds(piece * 4000) < 20 * max(seconds(piece * 400), 0.005)
+
+
+@pytest.mark.parametrize(
+    ("said", "phone"),
+    [
+        ("aštuoni šeši šimtai dvylika trisdešimt keturi penki šimtai šešiasdešimt septyni", NUMBER),
+        ("astuoni sesi vienas du trys keturi penki sesi septyni", NUMBER),
+        ("plius trys septyni nulis, šeši šimtai dvylika, trisdešimt keturi, penki šimtai šešiasdešimt septyni", NUMBER),
+        ("it's eight six one two, double three, four five six", "+370 612 33456"),
+        ("eight, six hundred and twelve, thirty four, five sixty seven please", NUMBER),
+        ("plus three five three, eight five, one two three, four five six seven", "+353 85 123 4567"),
+        ("oh eight five, one two three, four five six seven", ""),  # of which country?
+        ("one of three lamps, two or three of five devices", ""),
+        ("penki šimtai megabitų, du televizoriai, trys telefonai", ""),
+        ("my mobile is six forty four, twenty two, one two three", "+370 644 22123"),
+        ("six one two, three four, five six seven, evenings only", NUMBER),
+        ("channels sixty, sixty one, sixty two, sixty three are missing", ""),
+        ("channel number sixty, sixty one, sixty two, sixty three", ""),
+        ("I measured sixty, fifty, forty, thirty", ""),
+        ("greitis buvo šešiasdešimt, penkiasdešimt, keturiasdešimt, trisdešimt", ""),
+        ("trūksta kanalų šešiasdešimt, šešiasdešimt vienas, šešiasdešimt du, šešiasdešimt trys", ""),
+        ("sixty, sixty, fifty and fifty", ""),
+        ("six one two three four five six seven euros", ""),
+    ],
+)  # fmt: skip
+def test_a_number_told_in_words_is_read(said: str, phone: str) -> None:
+    assert given_in(said, asked=True).phone == phone
+
+
+def test_a_number_in_words_is_no_number_left_in_a_note() -> None:
+    said = "skambinkit aštuoni šeši vienas du trys keturi penki šeši septyni po pietų"
+    assert mask(said) == "skambinkit [phone] po pietų"
+    assert without_contact(said) == "skambinkit po pietų"
+
+
+def test_a_row_of_numerals_that_is_no_number_is_taken_for_a_try() -> None:
+    assert seems_a_number("oh eight five, one two three, four five six seven")
+    assert seems_a_number("nulis aštuoni penki vienas du trys keturi penki šeši septyni")
+    assert not seems_a_number("two or three, and then four lights, five in all")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I counted: the lamp blinked one two three four five six seven eight times",
+        "one two three four five six seven eight, that is all that is lit",
+        "my landline is plus two hundred channels tv also",
+        "moku dvidešimt penkis, trisdešimt, keturiasdešimt, penkiasdešimt eurų už kiekvieną",
+        "the bills were sixty, sixty, fifty and fifty euros",
+    ],
+)
+def test_what_is_counted_in_words_is_no_number(said: str) -> None:
+    assert not seems_a_number(said) and not dials(said)
+    assert mask(said) == said
+
+
+@pytest.mark.parametrize(
+    "said", ["+44 7700 900341", "0044 7700 900341", "+353 1 555 0199", "+1 555 010 9999"]
+)
+def test_a_number_from_abroad_needs_only_a_right_length(said: str) -> None:
+    assert given_in(said, asked=True).phone
+
+
+@pytest.mark.parametrize("said", ["+44 12 345", "+370 112 34567", "+44 800 123 4567"])
+def test_not_one_that_cannot_be_called(said: str) -> None:
+    assert not given_in(said, asked=True).phone
+
+
+@pytest.mark.parametrize(
+    ("said", "is_one"),
+    [
+        ("ok its 087 6543210 anytime before 3", True),
+        ("(01) 555-0123 is hers", True),
+        ("+44 12 345 then", True),
+        ("oh eight seven, one two three, four five six seven", True),
+        ("s/n 2150083456", False),
+        ("speedtest shows 300 100 120", False),
+        ("0.50 seconds, 10/07/2026, 0-3", False),
+        ("I paid on 05-11-2025 and 06-11-2025", False),
+        ("serial 0012345678", False),
+        ("error 0x80070035 and code 0123456789", False),
+        ("the customer code is 01234567", False),
+        ("noriu žmogaus, sutarties numeris 00123456", False),
+        ("klaidos kodas 0123456789", False),
+        ("three speeds 95, 100, 0 450 300 20", False),
+        ("three speeds 95, 100, 0 150 300 20", False),
+        ("with the country code it's 087 123 4567", True),
+        # read, and rightly not taken
+        ("my landline +370 5 212 3456 is dead", False),
+        ("they called me from +370 612 34567, the neighbour's phone", False),
+    ],
+)
+def test_a_row_of_digits_that_is_dialled(said: str, is_one: bool) -> None:
+    assert dials(said) is is_one

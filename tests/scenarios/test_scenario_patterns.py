@@ -30,6 +30,8 @@ AFFIRMED = [
     ("neveikia", "NE VEIKIA"),
     ("not working", "it isn’t really working"),
     ("doesn't work", "doesnt work"),
+    ("(can't|don't) hear (him|her)", "i cant hear him"),
+    ("(can't|don't) hear (him|her)", "I can't hear her"),
     ("doesn't work", "it does not work"),
     ("still not", "still not"),
     ("vis dar neveikia", "vis dar nebeveikia"),
@@ -48,6 +50,7 @@ AFFIRMED = [
 ]
 
 NOT_AFFIRMED = [
+    ("(can't|don't) hear (him|her)", "I can hear him"),
     ("veikia", "neveikia"),
     ("veikia", "ne veikia"),
     ("veikia", "nebeveikia"),

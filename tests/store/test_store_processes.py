@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -86,6 +88,24 @@ def test_processes_that_start_at_once_make_the_tables_once(tmp_path: Path) -> No
     database = Database(url)
     assert revision(database) == HEAD
     database.close()
+
+
+def test_connections_that_meet_at_a_new_file_wait_for_each_other(tmp_path: Path) -> None:
+    from agent.store.database import Database
+
+    def opened(url: str, together: Barrier) -> str:
+        database = Database(url)
+        together.wait()
+        with database.write() as connection:
+            mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar_one()
+        database.close()
+        return str(mode)
+
+    with ThreadPoolExecutor(4) as threads:
+        for n in range(60):  # without the retry about one meeting in twenty said "database is locked"
+            together = Barrier(4)
+            url = f"sqlite:///{tmp_path / f'{n}.db'}"
+            assert list(threads.map(opened, [url] * 4, [together] * 4)) == ["wal"] * 4
 
 
 def test_a_deletion_cut_short_is_finished_at_the_next_start(tmp_path: Path) -> None:

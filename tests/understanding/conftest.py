@@ -7,7 +7,6 @@ import pytest
 from agent.understanding.encoder import Encoder, encoder
 
 ONLY_LIGHT = {
-    "kažkur apie 40 megabitų",
     "everything works except the tv",
     "spintoje uždarytas",
 }  # as shipped it asks again

@@ -11,8 +11,9 @@ import pytest
 from agent.errors import SettingsError
 from agent.understanding import Option, Question, read_answer
 from agent.understanding.learned import ARRAYS, Chances, Learned, learned
+from agent.understanding.likeliest import Best, best_of
 from agent.understanding.options import asked
-from agent.understanding.settling import Best, best_of, required
+from agent.understanding.settling import required
 from agent.understanding.sight import OF_OPTION, OF_QUESTION, Lens, Sight, pieces
 
 LIGHT = Question(

@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.agent import UNSURE
+from agent.detection import detect
 from agent.errors import SettingsError
-from agent.language import Grammar, clean, default_packs, detect, fold, load_packs, stem, tokens
+from agent.language import Grammar, clean, default_packs, fold, load_packs, stem, tokens
+from agent.phrases import load_phrases
 from agent.understanding import find_acts, find_facts
 from agent.understanding.acts import KNOWN as KNOWN_ACTS
 from agent.understanding.cues import in_full
@@ -110,6 +112,20 @@ def test_a_broken_pack_is_refused_by_name(tmp_path: Path, text: str, fault: str)
     (tmp_path / "xx.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(SettingsError, match=fault):
         load_packs(tmp_path)
+
+
+def test_a_pack_with_a_key_twice_is_refused(tmp_path: Path) -> None:
+    """The last would win, and the words of the first be lost unseen."""
+    (tmp_path / "xx.yaml").write_text("yes: [jo]\nfillers: [na]\nyes: [taip]\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r'(?s)xx.yaml.*"yes" stands here twice.*line 3'):
+        load_packs(tmp_path)
+
+
+def test_phrases_with_a_key_twice_are_refused_where_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "xx.phrases.yaml").write_text("phrases:\n  a: x\n  b: y\n  a: z\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r'xx\.phrases\.yaml:4: "a" stands here twice') as fault:
+        load_phrases(tmp_path)
+    assert fault.value.code == "phrases_invalid"
 
 
 def test_a_pack_nested_without_end_is_refused_before_it_is_built(tmp_path: Path) -> None:

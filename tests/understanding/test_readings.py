@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from agent.language import detect, fold
+from agent.detection import detect
+from agent.language import fold
 from agent.understanding import Option, Question, find_acts, find_facts, read_answer
 from agent.understanding.encoder import Encoder
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agent.scenarios import Pattern
 from agent.understanding import Option, Question, find_acts, find_facts, read_answer
 
 LAMP = Question(
@@ -94,3 +95,66 @@ def test_what_is_feared_or_was_not_touched_refuses_nothing(language: str, reply:
 )
 def test_a_colour_that_is_denied_is_no_fact(language: str, text: str, lights: set[str]) -> None:
     assert {fact.value for fact in find_facts(text, language) if fact.name == "lights"} == lights
+
+
+BOXES = Question(
+    "Ar viskas dega kaip įprasta, ar matote raudoną? Is all lit as usual, or do you see red?",
+    (
+        Option(
+            "usual",
+            {"lt": "Kaip įprasta", "en": "As usual"},
+            {
+                "lt": ("vakar buvo raudona, o šiandien viskas žalia",),
+                "en": ("red yesterday, all green today",),
+            },
+            Pattern("kaip įprasta|kaip visada|as usual|looks normal"),
+        ),
+        Option("module", {"lt": "Raudona LOS (modulis)", "en": "Red LOS (module)"}),
+        Option("router", {"lt": "Raudona „Internet“ (maršrutizatorius)", "en": "Red Internet (router)"}),
+    ),
+    kind="step",
+)
+STANDBY = Question(
+    "Kas ekrane? What is on the screen?",
+    (
+        Option("picture", {"lt": "Atsirado vaizdas", "en": "A picture came up"}),
+        Option("red", {"lt": "Priedėlis šviečia raudonai", "en": "The box is glowing red"}),
+    ),
+    kind="step",
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "reply"),
+    [
+        ("lt", "ta maža, prie LOS, raudona. maršrutizatorius kaip visada"),
+        ("en", "the little one says LOS, it's red. the router is as usual"),
+        ("en", "says LOS under it, red and blinking. router looks normal"),
+    ],
+)
+def test_one_box_as_usual_is_not_all_as_usual(language: str, reply: str) -> None:
+    assert read_answer(BOXES, reply, language).outcome != "usual"
+
+
+@pytest.mark.parametrize(
+    ("language", "reply"), [("lt", "priedėlis mėlynai dega"), ("en", "the box is glowing blue")]
+)
+def test_a_colour_that_nobody_listed_is_no_red(language: str, reply: str) -> None:
+    assert read_answer(STANDBY, reply, language).outcome != "red"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "evening"),
+    [
+        ("lt", "vakarais ir dieną vienodai", False),
+        ("lt", "ir ryte, ir vakare taip pat", False),
+        ("en", "same by day and in the evening", False),
+        ("lt", "tik vakarais", True),
+        ("en", "only in the evening", True),
+    ],
+)
+def test_the_evening_beside_the_day_is_no_trouble_of_the_evening(
+    language: str, text: str, evening: bool
+) -> None:
+    told = [fact.value for fact in find_facts(text, language) if fact.name == "connection_pattern"]
+    assert (told == ["evening"]) is evening
