@@ -1,4 +1,4 @@
-"""Which of several faults comes first, said while another of them is being looked at.
+"""Which of several faults comes first, said while another of them is being looked at, or with them.
 
 "start with the internet, I guess"   the guide for that one, and the one under way waits
 "first the router"                   the same of a box
@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from agent.conversation import Part, Route, RouteKind
@@ -32,17 +33,42 @@ def chosen_first(scene: Scene, understanding: Understanding, topics: Topics) -> 
         return None
     if conversation.progress.phase in GOAL_PHASES or FIRST not in topics.of(scene.message.text):
         return None
-    language = conversation.language
-    if any(denies for _, denies in understanding.denials(scene.message.text, language)):
+    cut = understanding.clauses(scene.message.text, conversation.language)
+    said = [each for each in cut if _puts_first(each, conversation.language, understanding, topics)]
+    named = _named(said, conversation.language, understanding)
+    if any(denies for _, denies in understanding.denials(scene.message.text, conversation.language)):
         return None  # "don't start with the internet"
-    clauses = understanding.clauses(scene.message.text, language)
-    said = [each for each in clauses if _puts_first(each, language, understanding, topics)]
-    named = {kind for each in said for kind in _services(each, language, understanding)}
     if not named or _is_of(guide.problem_type, named):
         return None
     library = scene.library
     chosen = [name for name in conversation.queue if _is_of(library[name].problem_type, named)]
     return _begun(scene, chosen[0]) if chosen else None
+
+
+def wishes(scene: Scene, understanding: Understanding, topics: Topics) -> tuple[str, ...]:
+    """The clauses of a message of several faults that say which comes first: "internet and tv are dead, start with the tv"."""
+    text, language = scene.message.text, scene.conversation.language
+    if FIRST not in topics.of(text):
+        return ()
+    return tuple(
+        clause
+        for clause in understanding.clauses(text, language)
+        if _puts_first(clause, language, understanding, topics)
+        and not any(denies for _, denies in understanding.denials(clause, language))
+    )
+
+
+def put_first(
+    found: Mapping[str, Route], said: Sequence[str], scene: Scene, understanding: Understanding
+) -> dict[str, Route]:
+    """The faults of one message in their order, but first those that its wishes name."""
+    named = _named(said, scene.conversation.language, understanding)
+    wished = [name for name in found if _is_of(scene.library[name].problem_type, named)]
+    return {name: found[name] for name in (*wished, *(each for each in found if each not in wished))}
+
+
+def _named(clauses: Iterable[str], language: str, understanding: Understanding) -> set[str]:
+    return {kind for each in clauses for kind in _services(each, language, understanding)}
 
 
 def _puts_first(clause: str, language: str, understanding: Understanding, topics: Topics) -> bool:

@@ -170,6 +170,10 @@ class Understanding:
         """`text` without the clauses that do this; whole where nothing else is said."""
         return without_clauses(text, [act.span for act in acts if act.name == name], ear(language))
 
+    def without_clauses(self, text: str, spans: Sequence[str], language: str) -> str:
+        """`text` without these clauses; whole where nothing else is said."""
+        return without_clauses(text, spans, ear(language)) if spans else text
+
     def denials(self, text: str, language: str) -> tuple[tuple[str, bool], ...]:
         """The clauses of `text`, each with whether it denies something."""
         listening = ear(language)

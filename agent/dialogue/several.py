@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.conversation import Part, Route
+from agent.dialogue.chosen_first import put_first, wishes
 from agent.dialogue.faults import ASKING, GUIDED, guides_of, queued
 from agent.dialogue.listening import Understanding
 from agent.dialogue.scene import Decision, Routing, Scene
@@ -27,7 +28,9 @@ def served_in_order(
 
     Where all but one of the services named are well, or were at fault in the past, that one is served.
     """
-    text, language = scene.message.text, scene.conversation.language
+    language = scene.conversation.language
+    wished = wishes(scene, understanding, topics)
+    text = understanding.without_clauses(scene.message.text, wished, language)
     real = understanding.complaints(text, language)
     told = real if len(real) == 1 else tuple(each for each in real if each.joined or each.sure)
     aside = understanding.left_out(text, language, real)
@@ -40,6 +43,7 @@ def served_in_order(
     found = boxes or guides_of(told, scene, understanding, route)
     if len(found) < 2:
         return _the_one(scene, found, aside, whole, serve)
+    found = put_first(_causes_first(scene, found), wished, scene, understanding)
     (_, first), *rest = found.items()
     titles = [scene.voice.text(scene.library[name].title) for name in found]
     words = Part("queued", scene.voice.say("queued", first=titles[0], second="; ".join(titles[1:])))
@@ -89,6 +93,12 @@ def _is_a_fault(said: str, language: str, understanding: Understanding) -> bool:
     acts = {act.name for act in understanding.acts_by_rule(said, language)}
     told = "problem" in acts or understanding.tells_of_trouble(said, language)
     return (told or understanding.lacks(said, language)) and not acts & ASKING
+
+
+def _causes_first(scene: Scene, found: dict[str, Route]) -> dict[str, Route]:
+    """In the order told, but a fault that mostly comes of another one told waits for it: with the internet the television is back."""
+    waits = [name for name in found if scene.library[name].causes & found.keys()]
+    return {name: found[name] for name in (*(each for each in found if each not in waits), *waits)}
 
 
 def _the_one(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.scenarios.conditions import Condition, ConditionError
 from agent.scenarios.facts import PROBLEM_TYPES
 from agent.scenarios.model import (
+    CAUSE,
     LANGUAGES,
     SCENARIO_TARGET,
     STEP_TARGET,
@@ -28,7 +29,7 @@ TICKET_TYPES = ("technician_visit", "line_fault", "equipment_swap", "billing", "
 PRIORITIES = ("low", "normal", "high", "urgent")
 ACTORS = ("customer", "system")
 ORDERS = ("advisory", "binding")
-LINKS = ("article", "scenario")
+LINKS = ("article", "scenario", CAUSE)
 
 
 def build(root: Node, faults: Faults, source: str = "") -> Scenario | None:

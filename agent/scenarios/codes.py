@@ -80,7 +80,7 @@ CODES: Mapping[str, str] = {
     "unknown_problem_type": "A problem type does not exist.",
     "unknown_status": "A status does not exist.",
     "unknown_ticket_type": "A ticket type does not exist.",
-    "unknown_type": "A related item is neither article nor scenario.",
+    "unknown_type": "A related item is neither article, scenario nor cause.",
     "wrong_type": "A value is of the wrong kind: text, number, list or keys.",
     "yaml_alias": "A YAML alias points to nothing, or there are too many.",
     "yaml_depth": "Lists and keys are nested too deep.",

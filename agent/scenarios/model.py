@@ -15,6 +15,7 @@ from agent.scenarios.text import NO_TEXT, Text
 
 LANGUAGES = ("lt", "en")
 DEFAULT_ATTEMPTS = 3
+CAUSE = "cause"  # a related guide: of the fault that mostly lies behind
 
 
 class Action(StrEnum):
@@ -154,7 +155,7 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A related article or scenario."""
+    """A related article or scenario. Of type CAUSE: the guide of a fault that mostly lies behind this one."""
 
     id: str
     type: str = ""
@@ -206,6 +207,11 @@ class Scenario:
         """The step named `ref`, or None."""
         place = self._places.get(ref or "", -1)
         return self.steps[place] if place >= 0 else None
+
+    @property
+    def causes(self) -> frozenset[str]:
+        """The guides of the faults that mostly lie behind this one: told together, they come first."""
+        return frozenset(link.id for link in self.related if link.type == CAUSE)
 
     def contradicted_by(self, facts: Mapping[str, object]) -> tuple[str, ...]:
         """The names of known facts that speak against this scenario's `conditions`."""
