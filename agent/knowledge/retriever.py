@@ -256,10 +256,11 @@ class Retriever:
         leaning = self._leaning(query, index, language) if alpha is None else Leaning(alpha)
         asked = Request(query, top_k, threshold, leaning.alpha, stages.keywords, language)
         search = _Search(asked, stages, filters, serving, allowed, seeing, explain, leaning)
+        beside, count = serving.allowed(filters.beside), _wanted(top_k, stages)
         try:
-            found = candidates(index, asked, seeing, allowed, _wanted(top_k, stages))
+            found = candidates(index, asked, seeing, allowed, count, beside)
         except OutsideError:  # the vectors are elsewhere and cannot be asked
-            found = candidates(index, asked, None, allowed, _wanted(top_k, stages))
+            found = candidates(index, asked, None, allowed, count, beside)
         watch.done("search")
         found = ranked(found, asked, stages.mode, _boosts(found, stages.boost))
         chosen = self._diverse(search, found)
