@@ -26,7 +26,7 @@ from agent.knowledge.generations import current_generation, open_index
 from agent.knowledge.index import Index
 from agent.knowledge.keywords import DEFAULT, KINDS
 from agent.knowledge.links import STRATEGIES, Graph, Plan, graph_of
-from agent.knowledge.ranking import confidence
+from agent.knowledge.ranking import FIRST, confidence, overlap, variance
 from agent.knowledge.resultcache import ResultCache, key_of
 from agent.knowledge.scoring import (
     RULES,
@@ -270,8 +270,17 @@ class Retriever:
         if stages.links:
             watch.done("links")
         notes = (*(("words alone were searched",) if found.degraded else ()), *leaning.why)
+        flat, agreed = _signs(found) if explain or self._observe is not None else (None, None)
         return Result(
-            hits, found.degraded, watch.timings, found.alpha(asked.alpha), index.generation, notes, linked
+            hits,
+            found.degraded,
+            watch.timings,
+            found.alpha(asked.alpha),
+            index.generation,
+            notes,
+            linked,
+            variance=flat,
+            overlap=agreed,
         )
 
     def ask(
@@ -384,6 +393,16 @@ class _Watch:
 def _wanted(top_k: int, stages: Ranking) -> int:
     """How many candidates each side gives; a boost may lift what stands lower, so twice as many."""
     return max(_LEAST_CANDIDATES, 10 * top_k) * (2 if stages.boost else 1)
+
+
+def _signs(found: Candidates) -> tuple[float | None, float | None]:
+    """The variance of the best fused scores and the overlap of both sides, where there is anything to tell."""
+    if found.order is None or not len(found.rows):
+        return None, None
+    columns = found.columns
+    alone = found.degraded or found.silent
+    agreed = None if alone else overlap(columns["semantic"], columns["keyword"], found.places)
+    return variance(columns["fused"].take(found.order[:FIRST]).tolist()), agreed
 
 
 def _boosts(found: Candidates, boost: Boost | None) -> np.ndarray | None:
