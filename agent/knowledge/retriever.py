@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -160,6 +161,11 @@ class Retriever:
                 return None
             return self._embedded.get(ready, lambda: self._encode(ready))
         except OutsideError:
+            return None
+        except Exception as fault:  # an embedder is anybody's class: whatever it raises, the words are there
+            logging.getLogger(__name__).warning(
+                "The embedder %s failed: %s", type(self._embedder).__name__, type(fault).__name__
+            )
             return None
 
     def _encode(self, text: str) -> Vectors:

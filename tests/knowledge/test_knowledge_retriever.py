@@ -202,6 +202,18 @@ def test_a_failing_model_leaves_the_words(retriever: Retriever) -> None:
     assert answer is not None and answer.confidence <= 0.8
 
 
+@pytest.mark.parametrize("fault", [RuntimeError, ConnectionError, TimeoutError, MemoryError, KeyError])
+def test_whatever_a_model_raises_the_words_are_searched(fault: type[Exception]) -> None:
+    class Failing(HashEmbedder):
+        def encode_queries(self, texts: Sequence[str]) -> Vectors:
+            raise fault("gone")
+
+    failing = Retriever(assemble(ENTRIES, HashEmbedder()), Failing())
+    found = failing.search("how do I pay my bill", language="en")
+    assert found.degraded and found.hits[0].entry.id == "bill.en"
+    assert "words alone were searched" in found.notes
+
+
 @pytest.mark.parametrize("answer", [np.full((1, 256), np.nan), np.full((1, 256), np.inf), np.zeros((1, 3))])
 def test_a_model_that_answers_nonsense_leaves_the_words(answer: np.ndarray) -> None:
     class Nonsense(HashEmbedder):
