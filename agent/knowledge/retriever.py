@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,7 +22,6 @@ from agent.knowledge.diversity import mmr
 from agent.knowledge.embedding import LONGEST_QUERY, Embedder, Vectors, prepared
 from agent.knowledge.entry import ARTICLES, Entry, Filters
 from agent.knowledge.found import Hit, Result
-from agent.knowledge.generations import current_generation, open_index
 from agent.knowledge.index import Index
 from agent.knowledge.keywords import DEFAULT, KINDS
 from agent.knowledge.links import STRATEGIES, Graph, Plan, graph_of
@@ -99,7 +97,7 @@ class _Search(NamedTuple):
 
 
 class Retriever:
-    """Searches one immutable index; `refresh` puts a newer one in its place while searches go on.
+    """Searches one immutable index. A newer one gets a Retriever of its own, which is swapped in whole (see Agent.reload).
 
     Safe from many threads. A question is embedded once (`embed`), however many searches it causes. `alpha` is the
     weight of meaning where a caller gives none; with `dynamic` each question leans it. `results` keeps results,
@@ -143,13 +141,6 @@ class Retriever:
     def ranking(self) -> Ranking:
         """The stages of a search where a caller names none."""
         return self._ranking
-
-    def refresh(self, directory: Path) -> bool:
-        """Serve the current generation of `directory`, if it is another one. Raises SettingsError; the old one stays."""
-        if current_generation(directory) == self.index.generation:
-            return False
-        self._serving = _Serving.of(open_index(directory, self._embedder))
-        return True
 
     def embed(self, text: str, restore: bool = True) -> Vectors | None:
         """The vector of a question (read-only, cached), or None where there is no embedder or it fails."""

@@ -85,7 +85,10 @@ def centre_of(rows: Vectors, prior: Vectors | None = None, enough: int = 30) -> 
 
 
 def chosen_kind(wanted: str, count: int) -> str:
-    """`wanted`, or for `auto` what suits `count` rows. A corpus too small to train `ivf` gets `flat`."""
+    """`wanted`, or for `auto` what suits `count` rows. A corpus too small to train `ivf` gets `flat`. Raises ValueError for
+    a kind that there is not."""
+    if wanted not in (AUTO, *KINDS):
+        raise ValueError(f"the kind of a vector index is one of {', '.join((AUTO, *KINDS))}, not {wanted}")
     kind = wanted if wanted != AUTO else "flat" if count <= MOST_FLAT else "ivf"
     return "flat" if kind == "ivf" and count < 4 * _LEAST_PER_LIST else kind
 
