@@ -29,6 +29,8 @@ from agent.knowledge.ranking import FIRST, confidence, overlap, variance
 from agent.knowledge.resultcache import ResultCache, key_of
 from agent.knowledge.scoring import (
     RULES,
+    THRESHOLD,
+    THRESHOLDS,
     Candidates,
     Request,
     Scored,
@@ -173,7 +175,7 @@ class Retriever:
         query: str,
         *,
         top_k: int = 3,
-        threshold: float = 0.5,
+        threshold: float | None = None,
         filters: Filters | None = None,
         alpha: float | None = None,
         explain: bool = False,
@@ -182,7 +184,8 @@ class Retriever:
         vector: Vectors | Sequence[float] | None = None,
         ranking: Ranking | None = None,
     ) -> Result:
-        """Up to `top_k` (1..50) entries with a probability of at least `threshold` (0..1), best first.
+        """Up to `top_k` (1..50) entries with a probability of at least `threshold` (0..1), best first. Without one it is .5, and
+        .7 where the rule is `rerank`, as in the older runbooks.
 
         `filters` decide beforehand what may be found (default: what customers may see). `alpha` weighs meaning
         against words. Of an article in several languages one is returned, in `language` if there. `ranking` names
@@ -192,20 +195,19 @@ class Retriever:
         stages = ranking or self._ranking
         stages = stages if mode is None else replace(stages, mode=mode)
         serving, wanted = self._serving, filters or _ALL
-        _refuse(top_k, threshold, alpha, stages)
+        least = THRESHOLDS.get(stages.mode, THRESHOLD) if threshold is None else threshold
+        _refuse(top_k, least, alpha, stages)
         given: Vectors | None = None
         if vector is not None and serving.index.side:
             given = _fitting(vector, serving.index.dimension)
 
         def fresh() -> Result:
-            return self._fresh(
-                query, top_k, threshold, wanted, alpha, explain, language, given, stages, serving
-            )
+            return self._fresh(query, top_k, least, wanted, alpha, explain, language, given, stages, serving)
 
         if self._results is None or vector is not None:
             return self._told(query, fresh(), stages, wanted, language)
         leaning = bool(self._leanings)
-        arguments = (top_k, threshold, wanted, alpha, explain, language, stages, self._alpha, leaning)
+        arguments = (top_k, least, wanted, alpha, explain, language, stages, self._alpha, leaning)
         key = key_of(query, serving.index.generation, arguments)
         kept = self._results.get(key, serving.index)
         if kept is not None:
@@ -266,7 +268,7 @@ class Retriever:
         linked = self._linked(search, found, hits) if stages.links else ()
         if stages.links:
             watch.done("links")
-        notes = (*(("words alone were searched",) if found.degraded else ()), *leaning.why)
+        notes = (*_sides(found), *leaning.why)
         flat, agreed = _signs(found) if explain or self._observe is not None else (None, None)
         return Result(
             hits,
@@ -297,13 +299,12 @@ class Retriever:
         return self.answer(query, found, threshold)
 
     def answer(self, query: str, found: Result, threshold: float = 0.5) -> Answer | None:
-        """The answer that the best of `found` gives; None when it is below `threshold`."""
-        given = bool(found.hits) and found.hits[0].score >= threshold
-        self._answered(given)
-        if not given:
+        """The answer that the first of `found` gives whose probability reaches `threshold`; None where none does."""
+        best = next((hit for hit in found.hits if hit.score >= threshold), None)
+        self._answered(best is not None)
+        if best is None:
             return None
-        best = found.hits[0]
-        rivals = [hit.score for hit in found.hits[1:] if hit.entry.target != best.entry.target]
+        rivals = [hit.score for hit in found.hits if hit.entry.target != best.entry.target]
         sure = confidence(
             best.score,
             margin=best.score - max(rivals, default=0.0),
@@ -390,6 +391,14 @@ class _Watch:
 def _wanted(top_k: int, stages: Ranking) -> int:
     """How many candidates each side gives; a boost may lift what stands lower, so twice as many."""
     return max(_LEAST_CANDIDATES, 10 * top_k) * (2 if stages.boost else 1)
+
+
+def _sides(found: Candidates) -> Iterator[str]:
+    """Which side had nothing to say, if one had not."""
+    if found.degraded:
+        yield "words alone were searched"
+    if found.silent:
+        yield "no word of the question is known" + ("" if found.degraded else ": meaning alone was searched")
 
 
 def _signs(found: Candidates) -> tuple[float | None, float | None]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from agent.knowledge.embedding import Vectors
 from agent.knowledge.entry import Entry
 from agent.knowledge.evidence import nearness, support
-from agent.knowledge.fusion import RRF_K, maximum, rescaled, term_score, weighted
+from agent.knowledge.fusion import OLDER_THRESHOLD, RRF_K, maximum, rescaled, term_score, weighted
 from agent.knowledge.index import Index
 from agent.knowledge.keywords import DEFAULT, Asked
 from agent.knowledge.postings import Floats, highest
@@ -262,6 +262,9 @@ RULES: Mapping[str, Rule] = {
     "rrf": _by_ranks,
     "rerank": _by_older_rule,
 }
+THRESHOLD = 0.5
+THRESHOLDS: Mapping[str, float] = {"rerank": OLDER_THRESHOLD}
+"""Where a caller names no threshold, by rule: what `rerank` cuts is its fused score, no probability."""
 
 
 def ranked(found: Candidates, asked: Request, mode: str, boosts: Floats | None = None) -> Candidates:

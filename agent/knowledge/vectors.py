@@ -29,7 +29,7 @@ KINDS = ("flat", "sq8", "ivf", "hnsw")
 MOST_FLAT = 20_000
 _LISTS_READ = 16
 _LEAST_PER_LIST = 39  # fewer points a list and FAISS cannot train it
-_NEIGHBOURS, _EF_BUILD, _EF_SEARCH = 32, 80, 64
+_NEIGHBOURS, _EF_BUILD, _EF_SEARCH = 32, 80, 50
 EXACT = 2_000  # so few rows are compared one by one: sooner done, and a trained index could miss them all
 
 _faiss: Any = faiss  # its stub knows neither the fields of parameters nor the wrappers of selectors

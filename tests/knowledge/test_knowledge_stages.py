@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 import pytest
 
+from agent.errors import ConversationError
 from agent.knowledge import (
     Boost,
     Entry,
@@ -282,6 +283,15 @@ def test_sources_are_fused(rule: str, weights: dict[str, float] | None, expected
 @pytest.mark.parametrize("rule", ["rrf", "weighted", "max"])
 def test_one_source_stays_as_it_is(rule: str) -> None:
     assert merged({"search": [("a", 0.9), ("b", 0.1)], "links": []}, rule) == {"a": 0.9, "b": 0.1}
+
+
+def test_a_fusion_that_there_is_not_is_refused_whatever_was_found(retriever: Retriever) -> None:
+    with pytest.raises(ConversationError) as refused:
+        Finder(retriever).search("how do I pay the bill", fusion="bogus")
+    assert refused.value.code == "search_argument" and "rrf" in refused.value.message
+    for sources in ({"search": [("a", 0.9)]}, {}):
+        with pytest.raises(ValueError, match="bogus"):
+            merged(sources, "bogus")
 
 
 def test_memory_brings_what_the_customer_asked_about_before(retriever: Retriever) -> None:
