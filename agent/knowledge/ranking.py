@@ -48,14 +48,16 @@ def overlap(
 
 def _firsts(scores: NDArray[np.floating], places: NDArray[np.int64], at: int) -> set[int]:
     best = scores.argpartition(-at)[-at:] if len(scores) > at else np.arange(len(scores))
-    return set(places.take(best)[scores.take(best) > 0].tolist())
+    told = zip(places.take(best).tolist(), scores.take(best).tolist(), strict=True)
+    return {place for place, score in told if score > 0}
 
 
 def variance(scores: Iterable[float]) -> float:
     """The population variance of some scores; 0 = a flat list, in which nothing stands out, or no list."""
     values = list(scores)
     mean = sum(values) / (len(values) or 1)
-    return sum((value - mean) ** 2 for value in values) / (len(values) or 1)
+    apart = [value - mean for value in values]
+    return sum(each * each for each in apart) / (len(values) or 1)
 
 
 def geometric(model: float, spread: float, correlation: float) -> float:

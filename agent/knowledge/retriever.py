@@ -255,7 +255,8 @@ class Retriever:
         leaning = self._leaning(query, index, language) if alpha is None else Leaning(alpha)
         asked = Request(query, top_k, threshold, leaning.alpha, stages.keywords, language)
         search = _Search(asked, stages, filters, serving, allowed, seeing, explain, leaning)
-        beside, count = serving.allowed(filters.beside), _wanted(top_k, stages)
+        wider, count = filters.beside, _wanted(top_k, stages)
+        beside = allowed if wider is filters else serving.allowed(wider)
         try:
             found = candidates(index, asked, seeing, allowed, count, beside)
         except OutsideError:  # the vectors are elsewhere and cannot be asked
