@@ -79,7 +79,7 @@ class Reloaded:
 class Agent:
     """Troubleshoots. Every method may be called from any thread; each raises ConversationError for its caller.
 
-    `renew` reads the content anew for `reload`; without it the content stays as it is.
+    `renew` reads the content anew for `reload`, and learns it where it is told True; without it the content stays as it is.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Agent:
         store: ConversationStore,
         outside: Outside,
         limits: Limits = Limits(),
-        renew: Callable[[], Snapshot] | None = None,
+        renew: Callable[[bool], Snapshot] | None = None,
     ) -> None:
         self.snapshot = snapshot
         self.store = store
@@ -101,9 +101,10 @@ class Agent:
         """What serves now. Take it once where two looks must agree: a reload swaps it whole."""
         return self.snapshot.content
 
-    def reload(self) -> Reloaded:
+    def reload(self, *, learn: bool = True) -> Reloaded:
         """Read the content anew and serve it; turns under way end on the old one. One reload at a time.
 
+        Without `learn` the index and the router are taken as they stand on the disk: who put them there has learnt.
         Raises ContentError when it is faulty: the old content then serves on. Raises ConversationError
         (`reload_busy`) while another reload runs: waiting ones would take the places of turns.
         """
@@ -113,7 +114,7 @@ class Agent:
             says = "The content is being read anew already."
             raise ConversationError(says, mend="Try again when it has ended.", code="reload_busy", status=409)
         try:
-            old, new = self.content, self._renew()
+            old, new = self.content, self._renew(learn)
             self.snapshot = new
         finally:
             self._renewing.release()

@@ -87,20 +87,25 @@ def build(settings: Settings, parts: Parts | None = None) -> Agent:
     outside = Outside(given.now, given.new_id, given.stopwatch, given.observe)
     store = given.store or open_store(settings.database_url)
     limits = Limits(settings.max_text, settings.language)
-    return Agent(first, store, outside, limits, lambda: _renewed(settings, embedder, given))
+    return Agent(first, store, outside, limits, lambda learn: _renewed(settings, embedder, given, learn))
 
 
-def _renewed(settings: Settings, embedder: Embedder, given: Parts) -> Snapshot:
-    """The content as it reads now, learnt and compiled anew beside what serves. Raises ContentError.
+def _renewed(settings: Settings, embedder: Embedder, given: Parts, learn: bool) -> Snapshot:
+    """The content as it reads now, compiled anew beside what serves, and learnt if `learn`. Raises ContentError.
 
     After a rollback the index stays where it is, and only the router learns.
     """
+    if learn:
+        _learn(settings, embedder)
+    return _snapshot(settings, _proven(settings, sound_material(settings)), embedder, given)
+
+
+def _learn(settings: Settings, embedder: Embedder) -> None:
     if is_held(settings.index_dir):
         get_logger().warning("index_held", mend="Run `agent index` to go forward with today's articles.")
         _teach(settings, sound_material(settings), embedder)
     else:
         build_index_of(settings, embedder=embedder)
-    return _snapshot(settings, _proven(settings, sound_material(settings)), embedder, given)
 
 
 def _snapshot(settings: Settings, material: Material, embedder: Embedder, given: Parts) -> Snapshot:

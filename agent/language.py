@@ -352,12 +352,22 @@ class Pack(_Part):
 def load_packs(directory: Path | None = None) -> Mapping[str, Pack]:
     """Every `<code>.yaml` of `directory` (default: the packs shipped). Raises SettingsError with the fault's place."""
     place = directory or LANGUAGES
-    files = sorted(file for file in place.glob("*.yaml") if "." not in file.stem)
+    files = _pack_files(place)
     if not files:
         raise SettingsError(
             f"No language pack in {place}.", code="pack_missing", mend="Add lt.yaml and en.yaml."
         )
     return {file.stem: _read_pack(file) for file in files}
+
+
+def _pack_files(place: Path) -> list[Path]:
+    return sorted(file for file in place.glob("*.yaml") if "." not in file.stem)
+
+
+@cache
+def spoken_languages() -> frozenset[str]:
+    """The codes of the packs shipped, without reading them."""
+    return frozenset(file.stem for file in _pack_files(LANGUAGES))
 
 
 tried_packs: ContextVar[Mapping[str, Pack] | None] = ContextVar("tried_packs", default=None)

@@ -34,8 +34,8 @@ ABOUT: Final = {
     "zero_result": "Searches that found nothing.",
     "low_confidence": "Searches whose best hit is below one half.",
     "answers": "Questions to the knowledge base, answered or withheld.",
-    "retrieval_variance": "Variance of the last search's scores; flat = unsure.",
-    "rank_correlation": "Share of the last search's hits that both sides found.",
+    "retrieval_variance": "Variance of a search's ten best scores (0..0.25); flat = unsure.",
+    "rank_correlation": "Overlap of the ten best by meaning and by words (0..1), of searches that found something.",
     "index_generation": "The generation of the index that serves.",
     "index_age_seconds": "Seconds since that index was built.",
 }

@@ -14,6 +14,7 @@ import uvicorn
 
 from agent.agent import Agent
 from agent.api.app import create_app
+from agent.api.picking_up import picking_up
 from agent.bootstrap import build
 from agent.delivery import Delivery
 from agent.errors import SettingsError
@@ -66,7 +67,7 @@ def serve(settings: Settings, tell: Callable[[str], None], watch: bool = False) 
 @contextmanager
 def _beside(agent: Agent, settings: Settings, tell: Callable[[str], None], watch: bool) -> Iterator[None]:
     """What runs beside the routes."""
-    with delivering(agent, settings):
+    with delivering(agent, settings), picking_up(agent, settings, tell):
         if not watch:
             yield
             return

@@ -9,7 +9,8 @@ from threading import Event, Thread
 from watchfiles import watch
 
 from agent.agent import Agent
-from agent.errors import AgentError
+from agent.api.picking_up import taken_up
+from agent.errors import ConversationError
 from agent.settings import Settings
 
 _STEP_MILLISECONDS = 200
@@ -23,7 +24,10 @@ def watching(agent: Agent, settings: Settings, tell: Callable[[str], None]) -> I
 
     def reload_on_change() -> None:
         for _ in watch(*folders, stop_event=stop, step=_STEP_MILLISECONDS, raise_interrupt=False):
-            tell(_reloaded(agent))
+            try:
+                tell(taken_up(agent, learn=True))
+            except ConversationError as busy:
+                tell(str(busy))
 
     thread = Thread(target=reload_on_change, name="watching", daemon=True)
     thread.start()
@@ -32,17 +36,3 @@ def watching(agent: Agent, settings: Settings, tell: Callable[[str], None]) -> I
     finally:
         stop.set()
         thread.join(timeout=5)
-
-
-def _reloaded(agent: Agent) -> str:
-    try:
-        found = agent.reload()
-    except AgentError as faulty:  # the old content serves on
-        return f"{faulty}\nThe content from before serves on."
-    except (
-        OSError,
-        ValueError,
-    ) as fault:  # a file was gone or half written at that moment: the next save is watched
-        return f"The content could not be read: {fault}\nThe content from before serves on; save once more."
-    names = (*found.added, *found.changed, *found.removed)
-    return f"Content {found.after} serves now ({', '.join(names) or 'articles or facts changed'})."

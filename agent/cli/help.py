@@ -86,7 +86,7 @@ Example:
     "index": """Learn the content: build the search index and teach the router.
 
 Only what changed is worked on again. The old index serves until the new one is whole. After --rollback the older one stays
-until the next `agent index`; a running service takes it up with POST /v1/admin/reload.
+until the next `agent index`. A running service takes up what is new within seconds.
 
 \b
 Examples:

@@ -62,7 +62,7 @@ def roll_back(as_json: bool) -> None:
         print_json({"generation": name})
     else:
         print(f"The index of {name} serves again. `agent index` goes forward with today's content.")
-        note("A running service takes it up with POST /v1/admin/reload.")
+        note("A running service takes it up within seconds.")
 
 
 def ask(question: str, language: str | None, top_k: int, as_json: bool) -> None:

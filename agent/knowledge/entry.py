@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 CUSTOMER = "customer"
 INTERNAL = "internal"
@@ -65,6 +65,16 @@ class Filters:
     visibility: tuple[str, ...] = (CUSTOMER,)
     kinds: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+
+    @property
+    def beside(self) -> Filters:
+        """The filter over what a found entry is judged beside: the same without `problem_type`, `domain` and `language`.
+
+        Whether a passage answers shows against every other one: among the few of a domain something always leads.
+        """
+        if self.problem_type is None and self.domain is None and self.language is None:
+            return self
+        return replace(self, problem_type=None, domain=None, language=None)
 
     def allows(self, entry: Entry) -> bool:
         """Whether `entry` may be found."""

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Literal
 
+from agent.errors import ConversationError
 from agent.knowledge.answering import Answer
 from agent.knowledge.entry import ARTICLES, Filters
 from agent.knowledge.found import Hit, Result
 from agent.knowledge.links import Plan
-from agent.knowledge.merging import merged
+from agent.knowledge.merging import RULES, merged
 from agent.knowledge.remembering import Contact, Remembered, remembered
 from agent.knowledge.retriever import Ranking, Retriever
 
@@ -80,8 +81,12 @@ class Finder:
         """Up to `top_k` hits of all sources, fused by `fusion` (rrf, weighted, max; see merging.py).
 
         A page that an earlier contact of the customer was about counts as found by memory, as strongly as that contact
-        matters. With the search alone its list is returned as it is. A fused hit has its place in `scores["merged"]`.
+        matters. With the search alone its list is returned as it is. A fused hit has its place in `scores["merged"]`. Raises
+        ConversationError(code="search_argument") for values out of range and for a fusion that there is not.
         """
+        if fusion not in RULES:
+            says = f"fusion is one of {', '.join(RULES)}, not {fusion}."
+            raise ConversationError(says, code="search_argument", status=422)
         plan = replace(self.plan, hops=graph_hops) if use_graph_expansion else None
         found = self._found(query, top_k, threshold, filters, language, plan, alpha)
         by_id = {hit.entry.id: hit for hit in (*found.linked, *found.hits)}
@@ -189,7 +194,7 @@ class Finder:
 def _withheld(found: Result, threshold: float) -> Withheld:
     if not found.hits:
         return Withheld("nothing_found", 0.0, threshold)
-    return Withheld("unsure", found.hits[0].score, threshold)
+    return Withheld("unsure", found.confidence, threshold)
 
 
 def context_text(query: str, hits: Sequence[Hit], include_scores: bool = True) -> str:

@@ -19,6 +19,7 @@ Column = NDArray[np.float32]
 Score = TypeVar("Score", float, Column)
 
 RRF_K = 60
+OLDER_THRESHOLD = 0.7
 OLDER_TERMS = (
     "router",
     "maršrutizatorius",
@@ -78,7 +79,7 @@ def rerank(
     texts: Mapping[str, str],
     *,
     top_k: int = 3,
-    threshold: float = 0.7,
+    threshold: float = OLDER_THRESHOLD,
 ) -> dict[str, float]:
     """The older runbooks' hybrid, literally: 2·top_k nearest at .8·threshold, .7 / .3 with `term_score`, cut, top_k."""
     near = {

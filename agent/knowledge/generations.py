@@ -6,11 +6,12 @@
         writer.lock              held while building
         embeddings/              vectors by text digest (see vectorcache.py)
         words/                   words by text digest (see wordcache.py)
-        generations/<name>/      manifest.json  passages.jsonl  vectors.npy  keywords.npz  vocabulary.json
-                                 wordforms.json (for the restorer)
+        generations/<name>/      manifest.json  manifest.sha256  passages.jsonl  vectors.npy  keywords.npz
+                                 vocabulary.json  wordforms.json (for the restorer)
                                  (and index.faiss, where it had to be trained)
 
-The manifest holds the SHA-256 of every other file. The generation before the current one stays for a way back.
+The manifest holds the SHA-256 of every other file, and `manifest.sha256` its own. It names the generation that served when
+this one was published (`after`), which stays for a way back.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import re
 import shutil
 import time
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
@@ -44,12 +45,12 @@ from agent.knowledge.vectors import AUTO, FaissIndex, chosen_kind
 from agent.knowledge.wordcache import WordCache
 from agent.knowledge.wordforms import word_forms_file
 
-FORMAT = 4  # raise it when the files, the features of curves or the analysis of words change: older indexes are then refused
+FORMAT = 5  # raise it when the files, the features of curves or the analysis of words change: older indexes are then refused
 MEND = "Run `agent index`."
 _POINTER = "CURRENT"
 _HELD = "HELD"
+_MANIFEST, _SEAL = "manifest.json", "manifest.sha256"
 _NAME = re.compile(r"^[0-9]{8}T[0-9]{6}-[0-9a-f]{12}(-[0-9]+)?$")
-_KEPT = 2
 _TRAINED = ("ivf", "hnsw")
 
 
@@ -92,14 +93,15 @@ def build_index(
         vectors, computed = _vectors(entries, embedder, directory, progress)
         words = WordCache(directory / "words")
         index = assemble(entries, embedder, vectors, kind, words.read)
-        name = _write(index, lines, directory, content, clock())
+        before = _serving(directory)
+        name = _write(index, lines, directory, content, clock(), before)
         open_index(
             directory, embedder, generation=name
         )  # the self-check: what was written can be read and adds up
         _publish(directory, name)
         (directory / _HELD).unlink(missing_ok=True)
         _keep(words)
-        _tidy(directory, name, vectors_url)
+        _tidy(directory, {name, before}, vectors_url)
     return Built(name, len(entries), computed, time.perf_counter() - begun)
 
 
@@ -114,10 +116,10 @@ def open_index(
     """
     name = generation or current_generation(directory)
     folder = directory / "generations" / name
-    if not (folder / "manifest.json").exists():
+    if not (folder / _MANIFEST).exists():
         raise SettingsError(f"The generation {name} of the index is gone.", code="index_corrupt", mend=MEND)
     try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        manifest = _manifest_of(folder)
         _refuse_foreign(manifest, embedder)
         _verify(folder, manifest["files"])
         return _in_postgres(_read(folder, manifest), vectors_url)
@@ -135,26 +137,21 @@ def open_index(
 
 
 def rollback(directory: Path, embedder: Embedder) -> str:
-    """Let the generation before the current one serve again; returns its name.
+    """Let the generation that served before the current one was published serve again; returns its name.
 
-    Running services take it up when they reload, and stay on it (`is_held`) until the next build goes forward again.
+    Running services take it up (api/picking_up.py), and stay on it (`is_held`) until the next build goes forward again.
     Raises SettingsError: `index_no_way_back` when there is none, and whatever `open_index` finds wrong with it.
     """
     with _writing(directory):
-        current = current_generation(directory)
-        earlier = sorted(
-            path.name
-            for path in (directory / "generations").iterdir()
-            if path.name < current and (path / "manifest.json").exists()
-        )
+        earlier = _before(directory, current_generation(directory))
         if not earlier:
             raise SettingsError(
                 "There is no earlier generation of the index.", code="index_no_way_back", mend=MEND
             )
-        open_index(directory, embedder, generation=earlier[-1])
-        (directory / _HELD).write_text(earlier[-1] + "\n", encoding="utf-8")
-        _publish(directory, earlier[-1])
-    return earlier[-1]
+        open_index(directory, embedder, generation=earlier)
+        (directory / _HELD).write_text(earlier + "\n", encoding="utf-8")
+        _publish(directory, earlier)
+    return earlier
 
 
 def is_held(directory: Path) -> bool:
@@ -177,6 +174,17 @@ def current_generation(directory: Path) -> str:
             f"The pointer {_POINTER} in {directory} is damaged.", code="index_corrupt", mend=MEND
         )
     return name
+
+
+def _before(directory: Path, name: str) -> str:
+    """The generation that served when `name` was published, or none; where its manifest cannot be read, the newest older one."""
+    generations = directory / "generations"
+    whole = {path.parent.name for path in generations.glob(f"*/{_MANIFEST}")} - {name}
+    try:
+        before = str(_manifest_of(generations / name)["after"])
+    except (OSError, ValueError, KeyError, TypeError, SettingsError):
+        before = max((other for other in whole if other < name), default="")
+    return before if before in whole else ""
 
 
 # ── building ──
@@ -204,6 +212,14 @@ def _content_digest(lines: Sequence[str], embedder: Embedder, kind: str) -> str:
     return digest.hexdigest()[:12]
 
 
+def _serving(directory: Path) -> str:
+    """The generation that serves now, or none."""
+    try:
+        return current_generation(directory)
+    except SettingsError:
+        return ""
+
+
 def _same_as_current(directory: Path, embedder: Embedder, content: str) -> str | None:
     """The current generation, if it holds exactly this content and is sound."""
     try:
@@ -224,7 +240,9 @@ def _vectors(
         return embed_entries(embedder, entries, cache.known, cache.keep, progress)
 
 
-def _write(index: Index, lines: Sequence[str], directory: Path, content: str, now: datetime) -> str:
+def _write(
+    index: Index, lines: Sequence[str], directory: Path, content: str, now: datetime, before: str
+) -> str:
     """Write all files of a generation and force them to the disk; returns its name."""
     name = f"{_stamp_after(directory, now)}-{content}"
     folder = directory / "generations" / name
@@ -239,10 +257,9 @@ def _write(index: Index, lines: Sequence[str], directory: Path, content: str, no
         np.save(folder / "vectors.npy", index.vectors, allow_pickle=False)
     if isinstance(index.side, FaissIndex) and index.side.kind in _TRAINED:
         index.side.save(folder / "index.faiss")
-    manifest = _manifest(index, folder, now)
-    (folder / "manifest.json").write_text(
-        json.dumps(manifest, indent=1, ensure_ascii=False), encoding="utf-8"
-    )
+    manifest = {**_manifest(index, folder, now), "after": before}
+    (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1, ensure_ascii=False), encoding="utf-8")
+    (folder / _SEAL).write_text(_sha256(folder / _MANIFEST) + "\n", encoding="utf-8")
     for path in (*folder.iterdir(), folder, folder.parent):
         _sync(path)
     return name
@@ -287,16 +304,12 @@ def _keep(words: WordCache) -> None:
         logging.getLogger(__name__).warning("The words of texts could not be kept: %s", fault)
 
 
-def _tidy(directory: Path, current: str, vectors_url: str) -> None:
-    """Remove generations that no longer serve, half-written ones of killed builds among them.
+def _tidy(directory: Path, kept: Set[str], vectors_url: str) -> None:
+    """Remove the generations that are not `kept`, half-written ones of killed builds among them.
 
     While their tables cannot be dropped they stay too: the next build tries again.
     """
-    others = sorted(
-        (path for path in (directory / "generations").iterdir() if path.name != current), reverse=True
-    )
-    whole = [path for path in others if (path / "manifest.json").exists()]
-    retired = [path for path in others if path not in whole[: _KEPT - 1]]
+    retired = [path for path in (directory / "generations").iterdir() if path.name not in kept]
     if not _tables_dropped(vectors_url, [path.name for path in retired]):
         return
     for path in retired:
@@ -338,10 +351,19 @@ def _line(entry: Entry) -> str:
 # ── reading ──
 
 
-def _refuse_foreign(manifest: Mapping[str, Any], embedder: Embedder) -> None:
+def _manifest_of(folder: Path) -> Mapping[str, Any]:
+    """The manifest, as it was written. Raises SettingsError for another format, ValueError where it was altered."""
+    written = (folder / _MANIFEST).read_bytes()
+    manifest: dict[str, Any] = json.loads(written)
     if manifest["format"] != FORMAT:
         says = f"The index has format {manifest['format']}; this version reads {FORMAT}."
         raise SettingsError(says, code="index_foreign", mend=MEND)
+    if (folder / _SEAL).read_text(encoding="utf-8").strip() != hashlib.sha256(written).hexdigest():
+        raise ValueError(f"{_MANIFEST} is not what was written")
+    return manifest
+
+
+def _refuse_foreign(manifest: Mapping[str, Any], embedder: Embedder) -> None:
     model = manifest["model"]
     built_with = f"{model['name']}@{model['revision']}"
     dimension = _dimension(embedder, model["dimension"])
@@ -373,6 +395,8 @@ def _read(folder: Path, manifest: Mapping[str, Any]) -> Index:
     known = {field.name for field in fields(Entry)}
     with (folder / "passages.jsonl").open(encoding="utf-8") as file:
         entries = tuple(_entry(json.loads(line), known) for line in file)
+    if len(entries) != manifest["entries"]:
+        raise ValueError(f"it holds {len(entries)} passages, not {manifest['entries']}")
     with np.load(folder / "keywords.npz", allow_pickle=False) as arrays:
         keywords = from_parts(
             dict(arrays), json.loads((folder / "vocabulary.json").read_text(encoding="utf-8"))

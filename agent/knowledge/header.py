@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, Literal
@@ -17,6 +17,9 @@ from agent.yaml_depth import tags_told
 
 _MAX_HEADER = 8 * 1024
 _DEEPEST = 8  # tables and lists within each other; `related` needs three
+DOMAINS = ("technical", "equipment", "billing", "procedure", "geography", "regulatory", "other")
+PROBLEM_TYPES = ("internet", "tv", "phone", "email", "account", "equipment")
+_NEAR = 0.7  # difflib's ratio: `technicall` has .95 with `technical`, `interwebs` .71 with `internet`
 _SLUG = r"^[a-z0-9][a-z0-9_-]*$"
 
 
@@ -80,7 +83,8 @@ class _Loader(yaml.SafeLoader):
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A page taken apart: `header` is None when there is none or it is faulty; `body_line` is 1-based."""
+    """A page taken apart: `header` is None when there is none or it is faulty; `body_line` is 1-based. With a header the
+    `problems` are warnings."""
 
     header: Header | None
     present: bool
@@ -134,9 +138,24 @@ def _validated(
     if len(lines) != len(node.value):
         return None, (_problem(file, 1, "article-header", "a key stands twice", "keep one of them"),)
     try:
-        return Header.model_validate({str(key): value for key, value in table.items()}), ()
+        header = Header.model_validate({str(key): value for key, value in table.items()})
+        return header, tuple(_near_misses(header, lines, file))
     except ValidationError as faults:
         return None, tuple(_of_fault(dict(fault), lines, file) for fault in faults.errors(include_url=False))
+
+
+def _near_misses(header: Header, lines: Mapping[str, int], file: str) -> Iterator[Problem]:
+    """Of a domain or a problem type that is nearly a known one: others are welcome, a slip hides its page from filters."""
+    for name, value, known in (
+        ("domain", header.domain, DOMAINS),
+        ("problem_type", header.problem_type, PROBLEM_TYPES),
+    ):
+        if value is None or value in known:
+            continue
+        if near := difflib.get_close_matches(value, known, n=1, cutoff=_NEAR):
+            says = f"`{name}: {value}` is not a known one, but nearly `{near[0]}`"
+            mend = f"write `{near[0]}`, or leave it if you mean another"
+            yield Problem(file, lines.get(name, 1), Severity.WARNING, "article-near-miss", says, mend)
 
 
 def _of_fault(fault: Mapping[str, Any], lines: Mapping[str, int], file: str) -> Problem:

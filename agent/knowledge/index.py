@@ -90,13 +90,19 @@ def embed_all(
     keep: Callable[[str, Vectors], None],
     progress: Progress | None = None,
 ) -> tuple[dict[str, Vectors], int]:
-    """A vector for each different text and how many were computed; `known` (by digest) ones are taken over."""
+    """A vector for each different text and how many were computed; `known` (by digest) ones are taken over.
+
+    Raises OutsideError (`embedder_output`) for what is no vector, before it is kept.
+    """
     digests = {text: digest_of(text) for text in texts}
     rows = {text: known[digest] for text, digest in digests.items() if digest in known}
     wanted = [text for text in digests if text not in rows]
     for start in range(0, len(wanted), BATCH):
         batch = wanted[start : start + BATCH]
-        for text, row in zip(batch, embedder.encode_passages(batch), strict=True):
+        found = embedder.encode_passages(batch)
+        # before it is kept: what is no vector would come back at every later build
+        checked(found, len(batch), embedder.dimension, embedder.name)
+        for text, row in zip(batch, found, strict=True):
             rows[text] = row
             keep(digests[text], row)
         if progress:
@@ -136,7 +142,10 @@ def assemble(
     rows = vectors
     if rows is None and embedder.dimension:
         rows = embed_entries(embedder, entries, {}, _forget)[0]
-    prior = embedder.encode_passages(PRIOR) if rows is not None and 0 < len(rows) < ENOUGH else None
+    prior = None
+    if rows is not None and 0 < len(rows) < ENOUGH:
+        prior = embedder.encode_passages(PRIOR)
+        checked(prior, len(PRIOR), embedder.dimension, embedder.name)
     return put_together(
         entries,
         fit([_words_of(entry) for entry in entries], words=words),

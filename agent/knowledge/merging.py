@@ -22,14 +22,16 @@ def merged(
     rrf       Σ 1 / (60 + rank)
     weighted  Σ weight · score, weights of the sources that are there made to sum to 1 (default: all equal)
     max       the highest score
+
+    Raises ValueError for another rule.
     """
+    if rule not in RULES:
+        raise ValueError(f"rule is one of {', '.join(RULES)}, not {rule}")
     speaking = {name: ranked for name, ranked in sources.items() if ranked}
     if len(speaking) == 1:
         return dict(next(iter(speaking.values())))
     if rule == "rrf":
         return rrf(([name for name, _ in ranked] for ranked in speaking.values()), RRF_K)
-    if rule not in RULES:
-        raise ValueError(f"rule is one of {', '.join(RULES)}, not {rule}")
     shares = {name: (weights or {}).get(name, 1.0) for name in speaking}
     whole = sum(shares.values()) or 1.0
     scores: dict[str, float] = {}

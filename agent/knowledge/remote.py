@@ -1,7 +1,7 @@
 """An embedder behind an OpenAI-compatible `/v1/embeddings` endpoint: a local server or a provider's.
 
 What leaves the process is what is embedded: questions and articles. A slow, failing or lying endpoint raises
-OutsideError; a search then goes on with words alone.
+OutsideError; a search then goes on with words alone, and the endpoint is left alone for a while.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import httpx
@@ -17,8 +18,12 @@ import numpy as np
 
 from agent.errors import OutsideError
 from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, checked, prepared
+from agent.llm import Breaker
 
 BATCH = 32
+REST = (
+    10.0  # seconds without another question after one failed: a hanging endpoint costs its wait once in these
+)
 _MOST_BYTES = 16 << 20  # 32 vectors of 8,192 numbers, written out, are some 7 MB
 
 
@@ -26,7 +31,8 @@ class RemoteEmbedder:
     """`model` at `url` (up to and with `/v1`). `prefixes` go before questions and passages.
 
     `seconds` is the longest wait for a question, from the first byte sent to the last one read; a batch of passages may
-    take ten times as long. The dimension is learned from the first answer. `transport` is for tests.
+    take ten times as long. The dimension is learned from the first answer. After a failure questions, and learning, are
+    refused at once for `rest` seconds; passages are sent all the same, for a build has nothing else. `transport` is for tests.
     """
 
     def __init__(
@@ -38,10 +44,13 @@ class RemoteEmbedder:
         seconds: float = 2.0,
         prefixes: tuple[str, str] = ("", ""),
         transport: httpx.AsyncBaseTransport | None = None,
+        rest: float = REST,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._model, self._prefixes, self._seconds = model, prefixes, seconds
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._client = httpx.AsyncClient(base_url=url.rstrip("/") + "/", headers=headers, transport=transport)
+        self._breaker = Breaker(1, rest, clock)
         self._dimension = 0
         self._learning = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -60,30 +69,47 @@ class RemoteEmbedder:
     @property
     def dimension(self) -> int:
         """Asks the endpoint the first time. Raises OutsideError while it cannot be asked."""
-        with self._learning:
-            if not self._dimension:
-                self._dimension = self._asked(["router"], self._seconds).shape[1]
-            return self._dimension
+        return self._learned(patient=False)
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """With the first prefix."""
-        return self._encode(texts, self._prefixes[0], LONGEST_QUERY, self._seconds)
+        return self._encode(texts, self._prefixes[0], LONGEST_QUERY, patient=False)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """With the second prefix, 32 at a time."""
-        return self._encode(texts, self._prefixes[1], LONGEST_TEXT, 10 * self._seconds)
+        return self._encode(texts, self._prefixes[1], LONGEST_TEXT, patient=True)
 
-    def _encode(self, texts: Sequence[str], prefix: str, limit: int, seconds: float) -> Vectors:
-        dimension = self.dimension
+    def _learned(self, *, patient: bool) -> int:
+        """The dimension; whoever waits behind a failing question is refused with that one."""
+        if not self._dimension:
+            with self._learning:
+                if not self._dimension:
+                    self._dimension = self._asked(["router"], patient=patient).shape[1]
+        return self._dimension
+
+    def _encode(self, texts: Sequence[str], prefix: str, limit: int, *, patient: bool) -> Vectors:
+        dimension = self._learned(patient=patient)
         rows = [
-            self._asked([prefix + prepared(text, limit) for text in batch], seconds)
+            self._asked([prefix + prepared(text, limit) for text in batch], patient=patient)
             for batch in _batches(texts)
         ]
         whole = np.concatenate(rows) if rows else np.zeros((0, dimension), dtype=np.float32)
         return checked(whole, len(texts), dimension, self.name)
 
-    def _asked(self, texts: Sequence[str], seconds: float) -> Vectors:
-        """The rows of one request, as they come. Raises OutsideError for anything that is no such answer."""
+    def _asked(self, texts: Sequence[str], *, patient: bool) -> Vectors:
+        """The rows of one request, as they come. Raises OutsideError, for a while at once after it did."""
+        if not patient and not self._breaker.allows():
+            raise self._failed("failed a moment ago and is left alone", "embedder_absent")
+        try:
+            rows = self._answered(texts, 10 * self._seconds if patient else self._seconds)
+        except OutsideError:
+            self._breaker.record(ok=False)
+            raise
+        self._breaker.record(ok=True)
+        return rows
+
+    def _answered(self, texts: Sequence[str], seconds: float) -> Vectors:
+        """The rows of one request. Raises OutsideError for anything that is no such answer."""
         try:
             answer = asyncio.run_coroutine_threadsafe(self._post(texts, seconds), self._running()).result()
             return _rows(json.loads(answer), len(texts))
@@ -95,6 +121,8 @@ class RemoteEmbedder:
             raise self._failed(f"cannot be reached ({type(fault).__name__})", "embedder_absent") from fault
         except (ValueError, KeyError, TypeError, AttributeError, IndexError) as fault:
             raise self._failed(f"answers nonsense ({type(fault).__name__})", "embedder_output") from fault
+        except Exception as fault:  # whatever else a connection breaks with
+            raise self._failed(f"cannot be asked ({type(fault).__name__})", "embedder_absent") from fault
 
     async def _post(self, texts: Sequence[str], seconds: float) -> bytes:
         """The body of the answer. Raises TimeoutError at the deadline, wherever it stands, ValueError beyond the cap."""

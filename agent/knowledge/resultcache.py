@@ -128,6 +128,8 @@ def _encoded(result: Result) -> dict[str, Any]:
         "degraded": result.degraded,
         "alpha": result.alpha,
         "notes": result.notes,
+        "variance": result.variance,
+        "overlap": result.overlap,
         "hits": [_plain(hit) for hit in result.hits],
         "linked": [_plain(hit) for hit in result.linked],
     }
@@ -153,5 +155,7 @@ def _decoded(plain: Mapping[str, Any], index: Index) -> Result | None:
         alpha=float(plain["alpha"]),
         generation=index.generation,
         notes=tuple(map(str, plain["notes"])),
+        variance=plain.get("variance"),
+        overlap=plain.get("overlap"),
     )
     return replace(found, linked=tuple(map(hit, plain["linked"])))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,14 +22,15 @@ from agent.knowledge.diversity import mmr
 from agent.knowledge.embedding import LONGEST_QUERY, Embedder, Vectors, prepared
 from agent.knowledge.entry import ARTICLES, Entry, Filters
 from agent.knowledge.found import Hit, Result
-from agent.knowledge.generations import current_generation, open_index
 from agent.knowledge.index import Index
 from agent.knowledge.keywords import DEFAULT, KINDS
 from agent.knowledge.links import STRATEGIES, Graph, Plan, graph_of
-from agent.knowledge.ranking import confidence
+from agent.knowledge.ranking import FIRST, confidence, overlap, variance
 from agent.knowledge.resultcache import ResultCache, key_of
 from agent.knowledge.scoring import (
     RULES,
+    THRESHOLD,
+    THRESHOLDS,
     Candidates,
     Request,
     Scored,
@@ -98,7 +99,7 @@ class _Search(NamedTuple):
 
 
 class Retriever:
-    """Searches one immutable index; `refresh` puts a newer one in its place while searches go on.
+    """Searches one immutable index. A newer one gets a Retriever of its own, which is swapped in whole (see Agent.reload).
 
     Safe from many threads. A question is embedded once (`embed`), however many searches it causes. `alpha` is the
     weight of meaning where a caller gives none; with `dynamic` each question leans it. `results` keeps results,
@@ -143,13 +144,6 @@ class Retriever:
         """The stages of a search where a caller names none."""
         return self._ranking
 
-    def refresh(self, directory: Path) -> bool:
-        """Serve the current generation of `directory`, if it is another one. Raises SettingsError; the old one stays."""
-        if current_generation(directory) == self.index.generation:
-            return False
-        self._serving = _Serving.of(open_index(directory, self._embedder))
-        return True
-
     def embed(self, text: str, restore: bool = True) -> Vectors | None:
         """The vector of a question (read-only, cached), or None where there is no embedder or it fails."""
         ready = prepared(text, LONGEST_QUERY)
@@ -160,6 +154,11 @@ class Retriever:
                 return None
             return self._embedded.get(ready, lambda: self._encode(ready))
         except OutsideError:
+            return None
+        except Exception as fault:  # an embedder is anybody's class: whatever it raises, the words are there
+            logging.getLogger(__name__).warning(
+                "The embedder %s failed: %s", type(self._embedder).__name__, type(fault).__name__
+            )
             return None
 
     def _encode(self, text: str) -> Vectors:
@@ -176,7 +175,7 @@ class Retriever:
         query: str,
         *,
         top_k: int = 3,
-        threshold: float = 0.5,
+        threshold: float | None = None,
         filters: Filters | None = None,
         alpha: float | None = None,
         explain: bool = False,
@@ -185,7 +184,8 @@ class Retriever:
         vector: Vectors | Sequence[float] | None = None,
         ranking: Ranking | None = None,
     ) -> Result:
-        """Up to `top_k` (1..50) entries with a probability of at least `threshold` (0..1), best first.
+        """Up to `top_k` (1..50) entries with a probability of at least `threshold` (0..1), best first. Without one it is .5, and
+        .7 where the rule is `rerank`, as in the older runbooks.
 
         `filters` decide beforehand what may be found (default: what customers may see). `alpha` weighs meaning
         against words. Of an article in several languages one is returned, in `language` if there. `ranking` names
@@ -195,20 +195,19 @@ class Retriever:
         stages = ranking or self._ranking
         stages = stages if mode is None else replace(stages, mode=mode)
         serving, wanted = self._serving, filters or _ALL
-        _refuse(top_k, threshold, alpha, stages)
+        least = THRESHOLDS.get(stages.mode, THRESHOLD) if threshold is None else threshold
+        _refuse(top_k, least, alpha, stages)
         given: Vectors | None = None
         if vector is not None and serving.index.side:
             given = _fitting(vector, serving.index.dimension)
 
         def fresh() -> Result:
-            return self._fresh(
-                query, top_k, threshold, wanted, alpha, explain, language, given, stages, serving
-            )
+            return self._fresh(query, top_k, least, wanted, alpha, explain, language, given, stages, serving)
 
         if self._results is None or vector is not None:
             return self._told(query, fresh(), stages, wanted, language)
         leaning = bool(self._leanings)
-        arguments = (top_k, threshold, wanted, alpha, explain, language, stages, self._alpha, leaning)
+        arguments = (top_k, least, wanted, alpha, explain, language, stages, self._alpha, leaning)
         key = key_of(query, serving.index.generation, arguments)
         kept = self._results.get(key, serving.index)
         if kept is not None:
@@ -256,10 +255,12 @@ class Retriever:
         leaning = self._leaning(query, index, language) if alpha is None else Leaning(alpha)
         asked = Request(query, top_k, threshold, leaning.alpha, stages.keywords, language)
         search = _Search(asked, stages, filters, serving, allowed, seeing, explain, leaning)
+        wider, count = filters.beside, _wanted(top_k, stages)
+        beside = allowed if wider is filters else serving.allowed(wider)
         try:
-            found = candidates(index, asked, seeing, allowed, _wanted(top_k, stages))
+            found = candidates(index, asked, seeing, allowed, count, beside)
         except OutsideError:  # the vectors are elsewhere and cannot be asked
-            found = candidates(index, asked, None, allowed, _wanted(top_k, stages))
+            found = candidates(index, asked, None, allowed, count, beside)
         watch.done("search")
         found = ranked(found, asked, stages.mode, _boosts(found, stages.boost))
         chosen = self._diverse(search, found)
@@ -268,9 +269,18 @@ class Retriever:
         linked = self._linked(search, found, hits) if stages.links else ()
         if stages.links:
             watch.done("links")
-        notes = (*(("words alone were searched",) if found.degraded else ()), *leaning.why)
+        notes = (*_sides(found), *leaning.why)
+        flat, agreed = _signs(found) if explain or self._observe is not None else (None, None)
         return Result(
-            hits, found.degraded, watch.timings, found.alpha(asked.alpha), index.generation, notes, linked
+            hits,
+            found.degraded,
+            watch.timings,
+            found.alpha(asked.alpha),
+            index.generation,
+            notes,
+            linked,
+            variance=flat,
+            overlap=agreed,
         )
 
     def ask(
@@ -290,13 +300,12 @@ class Retriever:
         return self.answer(query, found, threshold)
 
     def answer(self, query: str, found: Result, threshold: float = 0.5) -> Answer | None:
-        """The answer that the best of `found` gives; None when it is below `threshold`."""
-        given = bool(found.hits) and found.hits[0].score >= threshold
-        self._answered(given)
-        if not given:
+        """The answer that the first of `found` gives whose probability reaches `threshold`; None where none does."""
+        best = next((hit for hit in found.hits if hit.score >= threshold), None)
+        self._answered(best is not None)
+        if best is None:
             return None
-        best = found.hits[0]
-        rivals = [hit.score for hit in found.hits[1:] if hit.entry.target != best.entry.target]
+        rivals = [hit.score for hit in found.hits if hit.entry.target != best.entry.target]
         sure = confidence(
             best.score,
             margin=best.score - max(rivals, default=0.0),
@@ -383,6 +392,24 @@ class _Watch:
 def _wanted(top_k: int, stages: Ranking) -> int:
     """How many candidates each side gives; a boost may lift what stands lower, so twice as many."""
     return max(_LEAST_CANDIDATES, 10 * top_k) * (2 if stages.boost else 1)
+
+
+def _sides(found: Candidates) -> Iterator[str]:
+    """Which side had nothing to say, if one had not."""
+    if found.degraded:
+        yield "words alone were searched"
+    if found.silent:
+        yield "no word of the question is known" + ("" if found.degraded else ": meaning alone was searched")
+
+
+def _signs(found: Candidates) -> tuple[float | None, float | None]:
+    """The variance of the best fused scores and the overlap of both sides, where there is anything to tell."""
+    if found.order is None or not len(found.rows):
+        return None, None
+    columns = found.columns
+    alone = found.degraded or found.silent
+    agreed = None if alone else overlap(columns["semantic"], columns["keyword"], found.places)
+    return variance(columns["fused"].take(found.order[:FIRST]).tolist()), agreed
 
 
 def _boosts(found: Candidates, boost: Boost | None) -> np.ndarray | None:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agent.knowledge.embedding import Vectors
 from agent.knowledge.entry import Entry
 from agent.knowledge.evidence import nearness, support
-from agent.knowledge.fusion import RRF_K, maximum, rescaled, term_score, weighted
+from agent.knowledge.fusion import OLDER_THRESHOLD, RRF_K, maximum, rescaled, term_score, weighted
 from agent.knowledge.index import Index
 from agent.knowledge.keywords import DEFAULT, Asked
 from agent.knowledge.postings import Floats, highest
@@ -95,6 +96,15 @@ class Candidates(NamedTuple):
             order,
         )
 
+    def within(self, allowed: Allowed) -> Candidates:
+        """Those of the `allowed` rows, with the scores and in the order they have."""
+        kept = allowed.mask.take(self.rows)
+        order = None
+        if self.order is not None:
+            order = (kept.cumsum() - 1).take(self.order[kept.take(self.order)])
+        columns = {name: column[kept] for name, column in self.columns.items()}
+        return self._replace(rows=self.rows[kept], columns=columns, places=self.places[kept], order=order)
+
     def scored(self, chosen: Sequence[int]) -> tuple[Scored, ...]:
         """The candidates of these numbers with all their scores."""
         return tuple(map(self._one, chosen))
@@ -114,24 +124,42 @@ Rule = Callable[[Candidates, Request], Floats]
 
 
 def candidates(
-    index: Index, asked: Request, vector: Vectors | None, allowed: Allowed, count: int
+    index: Index,
+    asked: Request,
+    vector: Vectors | None,
+    allowed: Allowed,
+    count: int,
+    beside: Allowed | None = None,
 ) -> Candidates:
-    """The `count` best rows of each side among `allowed`; scores never are "0 because the other side missed it"."""
+    """The `count` best rows of each side among `allowed`; scores never are "0 because the other side missed it".
+
+    They are judged beside the best of the wider `beside` (None = `allowed` is all there is): what leads, what a page's support is
+    and whether a word is known do not depend on what a filter leaves.
+    """
     words = index.keywords.ask(asked.query, asked.keywords)
-    mask = None if allowed.all else allowed.mask
-    either = words.best(count, mask)
+    fields = (allowed,) if beside is None or beside is allowed else (beside, allowed)
+    either = words.best(count, _mask(fields[0]))
     silent, centred = not either.any(), None
+    for field in fields[1:]:
+        either |= words.best(count, _mask(field))
     if vector is None or index.side is None:
-        return scored_rows(index, asked, None, words, either.nonzero()[0], silent=silent)
+        found = scored_rows(index, asked, None, words, either.nonzero()[0], silent=silent)
+        return found if len(fields) == 1 else found.within(allowed)
     compared = index.side.compared(vector)
-    if compared is None:
-        either[index.side.nearest(vector, count, allowed)[0]] = True
-        rows = either.nonzero()[0]
-    else:
-        either |= highest(compared, count, mask, _BELOW)
-        rows = either.nonzero()[0]
+    for field in fields:
+        if compared is None:
+            either[index.side.nearest(vector, count, field)[0]] = True
+        else:
+            either |= highest(compared, count, _mask(field), _BELOW)
+    rows = either.nonzero()[0]
+    if compared is not None:
         centred = compared.take(rows)
-    return scored_rows(index, asked, vector, words, rows, centred, silent=silent)
+    found = scored_rows(index, asked, vector, words, rows, centred, silent=silent)
+    return found if len(fields) == 1 else found.within(allowed)
+
+
+def _mask(field: Allowed) -> NDArray[np.bool_] | None:
+    return None if field.all else field.mask
 
 
 def scored_rows(
@@ -234,6 +262,9 @@ RULES: Mapping[str, Rule] = {
     "rrf": _by_ranks,
     "rerank": _by_older_rule,
 }
+THRESHOLD = 0.5
+THRESHOLDS: Mapping[str, float] = {"rerank": OLDER_THRESHOLD}
+"""Where a caller names no threshold, by rule: what `rerank` cuts is its fused score, no probability."""
 
 
 def ranked(found: Candidates, asked: Request, mode: str, boosts: Floats | None = None) -> Candidates:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from agent.errors import OutsideError
-from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, checked, prepared
+from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, checked, from_outside, prepared
 
 
 class SentenceTransformerEmbedder:
@@ -73,13 +73,14 @@ class SentenceTransformerEmbedder:
         model, dimension = self._model or self._load(), self.dimension
         if not texts:
             return np.zeros((0, dimension), dtype=np.float32)
-        rows = model.encode(
-            [prefix + prepared(text, limit) for text in texts],
-            batch_size=self._batch,
-            convert_to_numpy=True,
-            normalize_embeddings=True,
-            show_progress_bar=False,
-        )
+        with from_outside(self.name):
+            rows = model.encode(
+                [prefix + prepared(text, limit) for text in texts],
+                batch_size=self._batch,
+                convert_to_numpy=True,
+                normalize_embeddings=True,
+                show_progress_bar=False,
+            )
         return checked(rows, len(texts), dimension, self.name)
 
     def _load(self) -> Any:

@@ -7,6 +7,7 @@ the text, the vector, and a CRC-32 of both; reading stops at the first record th
 
 from __future__ import annotations
 
+import math
 import re
 import zlib
 from pathlib import Path
@@ -14,6 +15,7 @@ from types import TracebackType
 
 import numpy as np
 
+from agent.errors import OutsideError
 from agent.knowledge.embedding import Vectors
 from agent.knowledge.shippedvectors import SHIPPED, shipped_vectors
 
@@ -51,7 +53,10 @@ class VectorCache:
         self._file.close()
 
     def keep(self, digest: str, row: Vectors) -> None:
-        """Append one vector; it is on its way to the disk when this returns."""
+        """Append one vector; it is on its way to the disk when this returns. Raises OutsideError(code="embedder_output") for
+        one that is not of finite numbers: it would come back at every later build."""
+        if not math.isfinite(row.dot(row)):
+            raise OutsideError("The model gave a vector that is not finite.", code="embedder_output")
         record = bytes.fromhex(digest) + row.astype("<f4").tobytes()
         self._file.write(record + zlib.crc32(record).to_bytes(4, "little"))
         self._file.flush()
@@ -72,9 +77,9 @@ class VectorCache:
             )
             if zlib.crc32(record).to_bytes(4, "little") != sum_:
                 return start
-            self.known[record[:_DIGEST].hex()] = np.frombuffer(record[_DIGEST:], dtype="<f4").astype(
-                np.float32
-            )
+            row = np.frombuffer(record[_DIGEST:], dtype="<f4").astype(np.float32)
+            if math.isfinite(row.dot(row)):  # an earlier version kept what a model gave, numbers or not
+                self.known[record[:_DIGEST].hex()] = row
         return len(content) // self._size * self._size
 
 

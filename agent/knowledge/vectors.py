@@ -29,7 +29,7 @@ KINDS = ("flat", "sq8", "ivf", "hnsw")
 MOST_FLAT = 20_000
 _LISTS_READ = 16
 _LEAST_PER_LIST = 39  # fewer points a list and FAISS cannot train it
-_NEIGHBOURS, _EF_BUILD, _EF_SEARCH = 32, 80, 64
+_NEIGHBOURS, _EF_BUILD, _EF_SEARCH = 32, 80, 50
 EXACT = 2_000  # so few rows are compared one by one: sooner done, and a trained index could miss them all
 
 _faiss: Any = faiss  # its stub knows neither the fields of parameters nor the wrappers of selectors
@@ -85,7 +85,10 @@ def centre_of(rows: Vectors, prior: Vectors | None = None, enough: int = 30) -> 
 
 
 def chosen_kind(wanted: str, count: int) -> str:
-    """`wanted`, or for `auto` what suits `count` rows. A corpus too small to train `ivf` gets `flat`."""
+    """`wanted`, or for `auto` what suits `count` rows. A corpus too small to train `ivf` gets `flat`. Raises ValueError for
+    a kind that there is not."""
+    if wanted not in (AUTO, *KINDS):
+        raise ValueError(f"the kind of a vector index is one of {', '.join((AUTO, *KINDS))}, not {wanted}")
     kind = wanted if wanted != AUTO else "flat" if count <= MOST_FLAT else "ivf"
     return "flat" if kind == "ivf" and count < 4 * _LEAST_PER_LIST else kind
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.api.running import Server
+from tests.api.running import Server, free_port
 
 
 def begun(server: Server) -> dict[str, Any]:
@@ -159,3 +163,40 @@ def test_told_to_stop_it_finishes_and_leaves(server: Server, told: signal.Signal
     assert "Traceback" not in server.log()
     server.start()
     assert server.http.get(f"/v1/conversations/{reply['conversation_id']}").status_code == 200
+
+
+def test_an_index_that_the_command_publishes_is_taken_up_by_the_running_service(
+    environment: Mapping[str, str], tmp_path: Path
+) -> None:
+    for part in ("TAISA_INDEX_DIR", "TAISA_KNOWLEDGE_DIR"):
+        shutil.copytree(environment[part], tmp_path / part)
+    own = {part: str(tmp_path / part) for part in ("TAISA_INDEX_DIR", "TAISA_KNOWLEDGE_DIR")}
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TAISA_")}
+    database = f"sqlite:///{tmp_path}/taisa.db"
+    server = Server({**clean, **environment, **own, "TAISA_DATABASE_URL": database}, tmp_path, free_port())
+    server.start()
+    try:
+        (tmp_path / "TAISA_KNOWLEDGE_DIR" / "gold.en.md").write_text(
+            "---\nid: gold\ntitle: Gold\n---\n# Gold\n\n## How to pay with a gold coin\n\nBring it.\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-m", "agent", "index"],
+            cwd=tmp_path,
+            env=server.environ,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            body = {"query": "how to pay with a gold coin", "threshold": 0}
+            if "gold" in {hit["target"] for hit in server.post("/search", body).json()["hits"]}:
+                break
+            time.sleep(0.3)
+        else:
+            raise AssertionError(server.log())
+        assert server.stop(signal.SIGTERM) == 0
+    finally:
+        if server.process is not None and server.process.poll() is None:
+            server.process.kill()
+        server.http.close()

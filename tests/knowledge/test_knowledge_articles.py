@@ -185,6 +185,36 @@ def test_links_and_missing_languages_are_checked(write: Write) -> None:
     ]
 
 
+def test_a_slip_in_a_domain_or_a_problem_type_is_told_with_its_line_and_the_page_loads(write: Write) -> None:
+    slip = '---\nid: wifi\ntitle: "W"\ndomain: technicall\nproblem_type: interwebs\n---\n## A\nOne\n'
+    own = '---\nid: own\ntitle: "O"\ndomain: gardening\nproblem_type: alarm\n---\n## A\nOne\n'
+    articles, problems = load_articles(write({"wifi.en.md": slip, "own.en.md": own}), _fill)
+    assert {article.id for article in articles} == {"wifi", "own"}
+    assert [(problem.line, problem.code, problem.severity) for problem in problems] == [
+        (4, "article-near-miss", Severity.WARNING),
+        (5, "article-near-miss", Severity.WARNING),
+    ]
+    assert "write `technical`" in problems[0].mend and "write `internet`" in problems[1].mend
+
+
+def test_a_language_that_no_pack_speaks_is_told_once_and_not_missed_elsewhere(write: Write) -> None:
+    page = HEAD + "## A\nOne\n"
+    other = '---\nid: lan\ntitle: "LAN"\n---\n## A\nText\n'
+    files = {
+        "wifi.en.md": page,
+        "wifi.lt.md": page,
+        "lan.lt.md": other,
+        "lan.en.md": other,
+        "lan.fr.md": other,
+    }
+    articles, problems = load_articles(write(files), lambda text, language: text)
+    assert len(articles) == 5
+    assert [(problem.file, problem.code) for problem in problems] == [
+        ("kb/lan.fr.md", "article-strange-language")
+    ]
+    assert "`.en.md` or `.lt.md`" in problems[0].mend
+
+
 def test_a_long_section_is_cut_and_keeps_its_heading(write: Write) -> None:
     body = "\n\n".join(f"Paragraph {n}. " + "Some words here. " * 20 for n in range(6))
     found, _ = _load(write({"wifi.en.md": HEAD + f"## Long\n{body}\n\n### Inner\nMore.\n"}))

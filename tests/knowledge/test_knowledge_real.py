@@ -84,6 +84,25 @@ def test_of_questions_about_other_things_hardly_any_get_something(retriever: Ret
     assert len(answered) <= 0.05 * len(asked), answered
 
 
+def test_a_question_about_other_things_gets_nothing_in_any_domain_either(retriever: Retriever) -> None:
+    domains = sorted({entry.domain for entry in retriever.index.entries})
+    assert len(domains) >= 6
+    strange = [
+        *UNRELATED,
+        "orai rytoj Vilniuje",
+        *(row["text"] for row in OFF_TOPIC if row["split"] == "check"),
+    ]
+    asked = [text for text in strange if not retriever.search(text).hits]
+    assert len(asked) > 100
+    given = [
+        (text, domain)
+        for text in asked
+        for domain in domains
+        if retriever.search(text, filters=Filters(domain=domain)).hits
+    ]
+    assert given == []
+
+
 def test_the_shipped_curve_is_used_and_stands_in_the_manifest(retriever: Retriever) -> None:
     curve = retriever.index.calibration.curve("both", degraded=False)
     assert (curve.status, curve.positives >= 200, curve.negatives > curve.positives) == ("fitted", True, True)

@@ -7,17 +7,28 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import httpx
 import numpy as np
 import pytest
 
 from agent.errors import OutsideError
-from agent.knowledge import Entry, HashEmbedder, Retriever, build_index, open_index
-from agent.knowledge.remote import RemoteEmbedder
+from agent.knowledge import Entry, HashEmbedder, Retriever, assemble, build_index, open_index
+from agent.knowledge.remote import REST, RemoteEmbedder
 
 MODEL = HashEmbedder(64)
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 class Endpoint(ThreadingHTTPServer):
@@ -151,7 +162,8 @@ ENTRIES = tuple(
 def test_a_search_goes_on_when_the_endpoint_goes_down_and_comes_back(
     endpoint: Endpoint, tmp_path: Path
 ) -> None:
-    embedder = RemoteEmbedder(endpoint.url, "m", seconds=0.3)
+    clock = Clock()
+    embedder = RemoteEmbedder(endpoint.url, "m", seconds=0.3, clock=clock)
     build_index(ENTRIES, embedder, tmp_path)
     retriever = Retriever(open_index(tmp_path, embedder), embedder)
     assert not retriever.search("pay my bill").degraded
@@ -160,7 +172,60 @@ def test_a_search_goes_on_when_the_endpoint_goes_down_and_comes_back(
     assert found.degraded and found.hits[0].entry.id == "p0"
     assert found.confidence <= 0.8
     endpoint.mood = "well"
+    clock.now += REST
     assert not retriever.search("how can I pay the bill").degraded
+
+
+def test_a_hanging_endpoint_costs_its_wait_once_in_a_while(endpoint: Endpoint) -> None:
+    clock = Clock()
+    embedder = RemoteEmbedder(endpoint.url, "m", seconds=0.2, clock=clock)
+    retriever = Retriever(assemble(ENTRIES, embedder), embedder)
+    endpoint.mood = "slow"
+    before = len(endpoint.seen)
+    assert all(retriever.search(f"pay bill {number}", threshold=0.3).degraded for number in range(20))
+    assert len(endpoint.seen) == before + 1
+    clock.now += REST
+    assert retriever.search("pay the bill again").degraded
+    assert len(endpoint.seen) == before + 2
+
+
+def test_a_failed_learning_of_the_dimension_is_remembered_and_nobody_queues_for_it(
+    endpoint: Endpoint,
+) -> None:
+    index = assemble(ENTRIES, RemoteEmbedder(endpoint.url, "m"))
+    endpoint.mood, before = "slow", len(endpoint.seen)
+    clock = Clock()
+    later = RemoteEmbedder(endpoint.url, "m", seconds=0.3, clock=clock)
+    retriever = Retriever(index, later)
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(retriever.search, [f"pay bill {number}" for number in range(6)]))
+    assert all(one.degraded for one in found)
+    assert len(endpoint.seen) == before + 1  # five waited for the first and were refused with it
+    endpoint.mood = "well"
+    assert retriever.search("pay my bill").degraded
+    clock.now += REST
+    assert not retriever.search("pay my bill").degraded
+
+
+def test_a_build_asks_although_a_question_failed_a_moment_ago(endpoint: Endpoint) -> None:
+    embedder = RemoteEmbedder(endpoint.url, "m", clock=Clock())
+    endpoint.mood = "error"
+    with pytest.raises(OutsideError):
+        embedder.encode_queries(["one"])
+    endpoint.mood = "well"
+    with pytest.raises(OutsideError, match="left alone"):
+        embedder.encode_queries(["one"])
+    assert embedder.encode_passages(["one"]).shape == (1, 64)
+
+
+def test_whatever_a_connection_breaks_with_is_an_outside_error() -> None:
+    def breaks(request: httpx.Request) -> httpx.Response:
+        raise RuntimeError("the line is gone")
+
+    embedder = RemoteEmbedder("http://127.0.0.1/v1", "m", transport=httpx.MockTransport(breaks))
+    with pytest.raises(OutsideError) as caught:
+        embedder.encode_queries(["one"])
+    assert caught.value.code == "embedder_absent"
 
 
 def test_a_service_starts_while_the_endpoint_is_down(endpoint: Endpoint, tmp_path: Path) -> None:

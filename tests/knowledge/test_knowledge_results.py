@@ -107,7 +107,7 @@ def test_a_new_index_starts_with_nothing(cache: ResultCache, tmp_path: Path) -> 
     retriever = Retriever(open_index(tmp_path, embedder), embedder, results=cache)
     assert retriever.search("pay my bill").hits[0].entry.id == "p0"
     build_index(ENTRIES[1:], embedder, tmp_path)
-    assert retriever.refresh(tmp_path)
+    retriever = Retriever(open_index(tmp_path, embedder), embedder, results=cache)
     found = retriever.search("pay my bill", threshold=0)
     assert not found.cached
     assert "p0" not in {hit.entry.id for hit in found.hits}

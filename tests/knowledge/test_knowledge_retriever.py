@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -187,8 +188,27 @@ def test_a_question_of_unknown_words_leaves_it_to_the_meaning(retriever: Retriev
 
 @pytest.mark.parametrize("mode", ["weighted", "relative", "max", "rrf", "rerank"])
 def test_every_mode_finds_a_clear_question_and_nothing_for_another(retriever: Retriever, mode: str) -> None:
-    assert retriever.search("how do I pay my bill", mode=mode).hits[0].entry.target == "bill"
-    assert retriever.search("recommend a good novel", mode=mode).hits == ()
+    assert retriever.search("how do I pay my bill", mode=mode, threshold=0.5).hits[0].entry.target == "bill"
+    assert retriever.search("recommend a good novel", mode=mode, threshold=0.5).hits == ()
+
+
+def test_the_older_rule_has_the_threshold_of_the_older_runbooks_where_none_is_named(
+    retriever: Retriever,
+) -> None:
+    query = "how do I pay my bill"  # none of the listed terms: at most .7 in all
+    between = retriever.search(query, mode="rerank", threshold=0.5).hits
+    assert between and between[0].score < 0.7
+    assert retriever.search(query, mode="rerank").hits == ()
+    assert retriever.search(query).hits == retriever.search(query, threshold=0.5).hits != ()
+
+
+def test_a_question_of_no_known_word_is_flagged(retriever: Retriever) -> None:
+    notes = retriever.search("žžž qqq", threshold=0).notes
+    assert "no word of the question is known: meaning alone was searched" in notes
+    assert retriever.search("how do I pay my bill").notes == ()
+    blind = Retriever(assemble(ENTRIES, NoEmbedder()), NoEmbedder()).search("žžž qqq", threshold=0)
+    assert blind.hits == ()
+    assert blind.notes == ("words alone were searched", "no word of the question is known")
 
 
 def test_a_failing_model_leaves_the_words(retriever: Retriever) -> None:
@@ -200,6 +220,18 @@ def test_a_failing_model_leaves_the_words(retriever: Retriever) -> None:
     assert broken.search("recommend a good novel").hits == ()
     answer = broken.ask("how do I pay my bill", "en")
     assert answer is not None and answer.confidence <= 0.8
+
+
+@pytest.mark.parametrize("fault", [RuntimeError, ConnectionError, TimeoutError, MemoryError, KeyError])
+def test_whatever_a_model_raises_the_words_are_searched(fault: type[Exception]) -> None:
+    class Failing(HashEmbedder):
+        def encode_queries(self, texts: Sequence[str]) -> Vectors:
+            raise fault("gone")
+
+    failing = Retriever(assemble(ENTRIES, HashEmbedder()), Failing())
+    found = failing.search("how do I pay my bill", language="en")
+    assert found.degraded and found.hits[0].entry.id == "bill.en"
+    assert "words alone were searched" in found.notes
 
 
 @pytest.mark.parametrize("answer", [np.full((1, 256), np.nan), np.full((1, 256), np.inf), np.zeros((1, 3))])
@@ -250,6 +282,16 @@ def test_an_answer_is_trimmed_and_has_its_source(retriever: Retriever) -> None:
     assert 0.4 <= answer.confidence <= 1
     both = retriever.ask("slaptažodis lipduke senasis", "lt", threshold=0.1)
     assert both is not None and both.text.endswith("Lipduke yra senasis.")
+
+
+def test_the_first_passage_that_is_sure_enough_answers(retriever: Retriever) -> None:
+    found = retriever.search("how do I pay my bill", threshold=0, language="en", top_k=3)
+    first, second, third = (
+        replace(hit, score=score) for hit, score in zip(found.hits, (0.4, 0.7, 0.6), strict=True)
+    )
+    answer = retriever.answer("how do I pay my bill", replace(found, hits=(first, second, third)), 0.5)
+    assert answer is not None and answer.sources == (second.entry,)
+    assert retriever.answer("how do I pay my bill", replace(found, hits=(first, second, third)), 0.8) is None
 
 
 def test_answers_come_from_articles_only(retriever: Retriever) -> None:

@@ -8,11 +8,13 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 import pytest
 
+from agent.errors import ConversationError
 from agent.knowledge import (
     Boost,
     Entry,
     Filters,
     HashEmbedder,
+    LocalResults,
     NoEmbedder,
     Plan,
     Ranking,
@@ -25,8 +27,10 @@ from agent.knowledge.counters import SearchCounters, cache_rows
 from agent.knowledge.diversity import mmr
 from agent.knowledge.entry import Link
 from agent.knowledge.finder import Finder, context_text
+from agent.knowledge.found import Hit, Result
 from agent.knowledge.links import Edge, Graph, graph_of
 from agent.knowledge.merging import merged
+from agent.knowledge.ranking import geometric, overlap, variance
 from agent.knowledge.remembering import Contact, memory_score, remembered, retention
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -281,6 +285,15 @@ def test_one_source_stays_as_it_is(rule: str) -> None:
     assert merged({"search": [("a", 0.9), ("b", 0.1)], "links": []}, rule) == {"a": 0.9, "b": 0.1}
 
 
+def test_a_fusion_that_there_is_not_is_refused_whatever_was_found(retriever: Retriever) -> None:
+    with pytest.raises(ConversationError) as refused:
+        Finder(retriever).search("how do I pay the bill", fusion="bogus")
+    assert refused.value.code == "search_argument" and "rrf" in refused.value.message
+    for sources in ({"search": [("a", 0.9)]}, {}):
+        with pytest.raises(ValueError, match="bogus"):
+            merged(sources, "bogus")
+
+
 def test_memory_brings_what_the_customer_asked_about_before(retriever: Retriever) -> None:
     contacts = (Contact("1", NOW - timedelta(hours=1), "how do I pay the bill", "unresolved"),)
     finder = Finder(retriever, contacts=lambda: contacts, now=lambda: NOW)
@@ -340,11 +353,68 @@ def test_searches_are_counted_without_their_words() -> None:
     retriever.search("a recipe for bread", filters=Filters(domain="billing"))
     rows = {(row.name, row.labels): row.value for row in counters.rows()}
     names = {name for name, _ in rows}
-    assert {"search_queries_total", "search_latency_seconds_bucket", "cache_hit_ratio", "retrieval_variance",
-            "rank_correlation", "zero_result_total"} <= names  # fmt: skip
+    assert {"search_queries_total", "search_latency_seconds_bucket", "cache_hit_ratio", "retrieval_variance_sum",
+            "rank_correlation_sum", "zero_result_total"} <= names  # fmt: skip
     assert sum(value for (name, _), value in rows.items() if name == "search_queries_total") == 2
     assert rows["zero_result_total", ()] == 1
     assert "bread" not in repr(rows) and "bill" not in repr(rows).replace("billing", "")
+
+
+def _numbers(counters: SearchCounters) -> dict[str, float]:
+    return {row.name: row.value for row in counters.rows() if not row.name.endswith("_bucket")}
+
+
+def test_the_agreement_of_both_sides_is_added_up_over_the_searches_that_found_something() -> None:
+    counters = SearchCounters()
+    retriever = Retriever(
+        assemble(ENTRIES, HashEmbedder()), HashEmbedder(), observe=counters.observe, results=LocalResults()
+    )
+    told = [retriever.search(text, explain=True) for text in ("how do I pay the bill", "restart the router")]
+    retriever.search("restart the router", explain=True)  # from what was kept: counted once
+    retriever.search("a recipe for bread")  # found nothing
+    overlaps, variances = [one.overlap for one in told], [one.variance for one in told]
+    assert None not in overlaps and None not in variances
+    numbers = _numbers(counters)
+    assert numbers["rank_correlation_count"] == numbers["retrieval_variance_count"] == 2
+    assert numbers["rank_correlation_sum"] == pytest.approx(sum(map(float, overlaps)))
+    assert numbers["retrieval_variance_sum"] == pytest.approx(sum(map(float, variances)))
+    assert min(map(float, overlaps)) > 0 and max(map(float, variances)) > 0
+
+
+def test_where_one_side_alone_was_searched_nothing_can_agree() -> None:
+    counters = SearchCounters()
+    retriever = Retriever(assemble(ENTRIES, NoEmbedder()), NoEmbedder(), observe=counters.observe)
+    found = retriever.search("how do I pay the bill")
+    assert found.hits and found.overlap is None and found.geometric_confidence is None
+    assert _numbers(counters)["rank_correlation_count"] == 0
+
+
+def test_overlap_is_the_share_of_the_best_that_both_have() -> None:
+    one = np.array([0.9, 0.8, 0.7, 0.1, 0.0])
+    places = np.arange(5)
+    assert overlap(one, one, places, 2) == 1.0
+    assert overlap(one, one[::-1].copy(), places, 2) == 0.0
+    assert overlap(one, np.array([0.9, 0.0, 0.8, 0.1, 0.0]), places, 2) == 0.5
+    # the second and the third say the same
+    assert overlap(one, np.array([0.9, 0.0, 0.8, 0.1, 0.0]), np.array([0, 1, 1, 2, 3]), 2) == 1.0
+    assert overlap(one, np.array([0.0, 0.0, 0.8, 0.0, 0.0]), places, 3) == 1.0  # it has no more than one
+    assert overlap(one, np.zeros(5), places, 2) is None
+
+
+def test_the_geometric_confidence_needs_all_three_signs_and_none_erases_the_rest() -> None:
+    assert geometric(1, 1, 1) == 1
+    assert geometric(0.5, 0.2, 0.8) == pytest.approx(0.5**0.4 * 0.2**0.3 * 0.8**0.3)
+    assert geometric(0.9, 0.0, 0.0) == pytest.approx(0.9**0.4 * 0.01**0.6)
+    hit = Hit(ENTRIES[0], 0.9)
+    assert Result((hit,), variance=0.1, overlap=0.5).geometric_confidence == pytest.approx(
+        geometric(0.9, 0.4, 0.5)
+    )
+    assert Result((hit,)).geometric_confidence is None
+
+
+def test_variance_is_nothing_for_a_flat_list() -> None:
+    assert variance([]) == variance([0.4, 0.4]) == 0
+    assert variance([0.0, 1.0]) == 0.25
 
 
 def test_model_calls_are_counted_by_how_they_went() -> None:
