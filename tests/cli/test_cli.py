@@ -135,9 +135,27 @@ def test_search_ask_and_route(run: Run) -> None:
     assert "does not answer that" in withheld.stderr and "needed are 0.50" in withheld.stderr
 
 
+def test_a_search_by_language_domain_and_stages(run: Run) -> None:
+    def found(*options: str) -> list[dict[str, str]]:
+        done = run("search", "--json", "--threshold", "0", *options, "techniko vizitas")
+        return [hit["entry"] for hit in json.loads(done.stdout)["hits"]]
+
+    assert {entry["language"] for entry in found("--top-k", "50")} == {"lt", "en"}
+    assert {entry["language"] for entry in found("-l", "en")} == {"en"}, "a filter, as its help says"
+    assert {entry["target"] for entry in found("--domain", "faq")} == {"visit-price"}
+    assert found("--domain", "nowhere") == []
+    raised = run("search", "--explain", "--threshold", "0", "--mode", "rrf", "--tag", "kaina", "vizitas")
+    assert "boost" in raised.stdout
+    refused = run("search", "--mode", "vote", "vizitas")
+    assert refused.returncode != 0 and "mode is one of weighted" in refused.stderr
+    assert "otherwise in any" in run("search", "--help").stdout
+
+
 def test_an_answer_as_json_tells_what_it_stands_on(run: Run) -> None:
     told = json.loads(run("ask", "--json", "kiek kainuoja techniko vizitas").stdout)
     assert (told["language"], told["withheld"], told["degraded"]) == ("lt", None, False)
+    assert told["answer"] == told["text"] and told["link_passages"] == told["related"]
+    assert told["memories"] == [] and told["timings"]
     assert told["sources"][0]["target"] == told["passages"][0]["entry"]["target"] == "visit-price"
     by_words = json.loads(
         run("ask", "--json", "kiek kainuoja techniko vizitas", TAISA_EMBEDDER="none").stdout

@@ -32,6 +32,12 @@ def test_values_are_typed_and_lists_are_cut() -> None:
     assert settings.index_dir == Path("/x")
 
 
+def test_prefixes_are_two_texts_with_the_space_behind_them() -> None:
+    both = load_settings({"TAISA_EMBEDDER_PREFIXES": "query:,passage:"}).embedder_prefixes
+    assert both == ("query: ", "passage: ")
+    assert load_settings({"TAISA_EMBEDDER_PREFIXES": ",title:"}).embedder_prefixes == ("", "title: ")
+
+
 def test_an_empty_variable_means_not_set() -> None:
     assert load_settings({"TAISA_PORT": "", "TAISA_API_KEYS": "  "}) == load_settings({})
 
@@ -64,6 +70,10 @@ REFUSED = (
     ({"TAISA_EMBEDDER": "word2vec"}, "TAISA_EMBEDDER"),
     ({"TAISA_API_KEYS_FILE": "/nowhere/keys"}, "cannot be read"),
     ({"TAISA_LANGUAGE": "de"}, "TAISA_LANGUAGE"),
+    ({"TAISA_EMBEDDER_PREFIXES": "query:"}, "with a comma between them"),
+    ({"TAISA_EMBEDDER_DEVICE": "gpu"}, "TAISA_EMBEDDER_DEVICE"),
+    ({"TAISA_SEARCH_MODE": "vote"}, "TAISA_SEARCH_MODE"),
+    ({"TAISA_SEARCH_DIVERSITY": "2"}, "TAISA_SEARCH_DIVERSITY"),
 )
 
 
