@@ -141,12 +141,15 @@ def build_index_of(
     material = sound_material(settings)
     used = embedder or embedder_of(settings)
     found = entries(material)
-    kind = AUTO if settings.vector_index == "pgvector" else settings.vector_index
-    built = build_index(
-        found, used, settings.index_dir, progress, kind=kind, vectors_url=_vectors_url(settings)
-    )
+    kind, url = index_kind(settings), _vectors_url(settings)
+    built = build_index(found, used, settings.index_dir, progress, kind=kind, vectors_url=url)
     _teach(settings, material, used, teaching)
     return built
+
+
+def index_kind(settings: Settings) -> str:
+    """Which vector index is built on disk; what PostgreSQL searches is kept there as it is by itself."""
+    return AUTO if settings.vector_index == "pgvector" else settings.vector_index
 
 
 def _teach(
@@ -171,14 +174,15 @@ def open_retriever(settings: Settings, embedder: Embedder) -> Retriever:
         embedder,
         alpha=settings.search_alpha,
         dynamic=settings.search_dynamic_alpha,
-        ranking=_ranking(settings),
+        ranking=ranking_of(settings),
         results=RedisResults(redis) if redis else LocalResults(),
         observe=SEARCHES.observe,
         answered=SEARCHES.answered,
     )
 
 
-def _ranking(settings: Settings) -> Ranking:
+def ranking_of(settings: Settings) -> Ranking:
+    """The configured stages of a search."""
     links = None if settings.search_links == "off" else Plan(settings.search_links)
     plain = Ranking(settings.search_mode, settings.search_keywords, links=links)
     return Wishes(diversity=settings.search_diversity).over(plain)
