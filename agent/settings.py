@@ -174,8 +174,8 @@ class Settings(BaseModel):
     )
     search_mode: Literal["weighted", "relative", "max", "rrf", "rerank"] = Field(
         "weighted",
-        description="How meaning and keywords are fused: weighted sum, the best on the tuning questions; `rrf` by ranks; "
-        "`rerank` as older runbooks do.",
+        description="How meaning and keywords are fused: by a weighted sum, than which none was surely better on the tuning "
+        "questions; `rrf` by ranks; `rerank` as older runbooks do.",
     )
     search_diversity: Fraction = Field(
         1.0,

@@ -145,6 +145,7 @@ Examples:
   agent eval reading --compare var/reading/report.json
   agent eval reading --ablate --split tune   what each word list and each mechanism is worth
   agent eval retrieval
+  agent eval retrieval --ablate --split tune each stage of the search off or otherwise
 """,
     "replay": """Run stored conversations again on the content as it reads now, and tell the first decision that differs.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, pairwise
@@ -99,17 +99,37 @@ def content_words(text: str) -> list[str]:
     return [token for token in found if token not in _STOP] or found
 
 
-@lru_cache(maxsize=1024)
-def analysed(text: str) -> Analysed:
-    """`text` taken apart once, however many parts of a search ask for it."""
-    found = content_words(text)
-    return Analysed(tuple(found), tuple(map(concept, found)))
+Naming = Callable[[str], str]
+"""What a folded word is known by: its `concept`, unless the lexicon or the stems are left out to see what they do."""
+
+
+def analysed_by(name: Naming) -> Callable[[str], Analysed]:
+    """How texts are taken apart where words are known by `name`; the last thousand are kept."""
+
+    def apart(text: str) -> Analysed:
+        found = content_words(text)
+        return Analysed(tuple(found), tuple(map(name, found)))
+
+    return lru_cache(maxsize=1024)(apart)
+
+
+analysed = analysed_by(concept)
+"""A text taken apart once, however many parts of a search ask for it."""
+
+
+def unstemmed(word: str) -> str:
+    """A folded word as it is, unless it names a thing of the lexicon."""
+    return _lexicon().get(stem(word), word)
+
+
+def with_pairs(found: Sequence[str]) -> tuple[str, ...]:
+    """Stems, and neighbouring pairs of them: "not work" is another pair than "work"."""
+    return (*found, *(f"{one} {other}" for one, other in pairwise(found)))
 
 
 def terms(text: str) -> tuple[str, ...]:
-    """Stems of the content words, and neighbouring pairs of them: "not work" is another pair than "work"."""
-    found = analysed(text).stems
-    return (*found, *(f"{one} {other}" for one, other in pairwise(found)))
+    """Stems of the content words, and neighbouring pairs of them."""
+    return with_pairs(analysed(text).stems)
 
 
 def stems(text: str) -> tuple[str, ...]:

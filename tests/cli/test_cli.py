@@ -151,6 +151,25 @@ def test_a_search_by_language_domain_and_stages(run: Run) -> None:
     assert "otherwise in any" in run("search", "--help").stdout
 
 
+def test_each_stage_of_the_search_is_measured_without(run: Run, tmp_path: Path) -> None:
+    line = {"id": "a", "language": "lt", "form": "correct", "text": "kiek kainuoja techniko vizitas"}
+    asked = [
+        {**line, "article": "visit-price"},
+        {**line, "id": "b", "text": "kur yra Marsas", "article": None},
+    ]
+    file = tmp_path / "questions_ona.jsonl"
+    file.write_text("\n".join(map(json.dumps, asked)), encoding="utf-8")
+    shown = run("eval", "retrieval", str(file), "--ablate")
+    assert shown.returncode == 0, shown.stderr
+    assert "way to search" in shown.stdout and "no lexicon" in shown.stdout
+    kept = json.loads(run("eval", "retrieval", str(file), "--ablate", "--json").stdout)
+    first, *others = next(iter(kept["parts"].values()))["stages"]
+    assert (first["way"], first["ahead"]["mean"]) == ("as shipped", 0.0)
+    assert {"no stems", "no centring", "the older rule (rerank)", "links fused in"} <= {
+        one["way"] for one in others
+    }
+
+
 def test_an_answer_as_json_tells_what_it_stands_on(run: Run) -> None:
     told = json.loads(run("ask", "--json", "kiek kainuoja techniko vizitas").stdout)
     assert (told["language"], told["withheld"], told["degraded"]) == ("lt", None, False)
