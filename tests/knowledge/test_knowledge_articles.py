@@ -220,6 +220,42 @@ def test_headings_in_code_do_not_cut_and_lists_stay_whole() -> None:
     assert section.blocks == ("## not a heading\n\nx", "- one\n- two", "text wrapped link")
 
 
+def test_a_long_table_is_cut_between_rows_and_each_piece_has_its_head() -> None:
+    head = "| Lamp | Means |\n|---|:--:|"
+    rows = [f"| lamp {number} | it means {number}. And More |" for number in range(12)]
+    cut = [piece for (piece,) in pieces(["\n".join((head, *rows))], 160)]
+    assert len(cut) > 2
+    assert all(piece.startswith(f"{head}\n| lamp") and len(piece) <= 160 for piece in cut)
+    assert [line for piece in cut for line in piece.splitlines()[2:]] == rows
+
+
+def test_a_head_too_large_to_repeat_stands_once() -> None:
+    head = f"| {'Lamp ' * 12}| Means |\n|---|---|"
+    cut = [piece for (piece,) in pieces(["\n".join((head, *(["| a | b |"] * 12)))], 100)]
+    assert "".join(cut).count("Lamp") == 12
+    assert all(len(piece) <= 100 for piece in cut)
+
+
+def test_a_long_list_is_cut_between_its_items() -> None:
+    items = [f"{number}. Pull plug {number}. Wait a moment\nthen go on" for number in range(9)]
+    cut = [piece for (piece,) in pieces(["\n".join(("Do this:", *items))], 100)]
+    assert cut[0].startswith("Do this:\n0. Pull") and all(len(piece) <= 100 for piece in cut)
+    assert all(piece.endswith("then go on") for piece in cut)
+    assert "\n".join(cut) == "\n".join(("Do this:", *items))
+
+
+def test_long_code_is_cut_between_its_lines_and_keeps_its_indents() -> None:
+    code = ["for each port:", *(f"    show port {number}. Then Next" for number in range(9))]
+    cut = [piece for (piece,) in pieces(["\n".join(code)], 70)]
+    assert "\n".join(cut) == "\n".join(code)
+    assert all(len(piece) <= 70 for piece in cut)
+
+
+def test_a_row_longer_than_a_passage_is_cut_at_sentences() -> None:
+    cut = [piece for (piece,) in pieces(["- One two. Three four.\n- Five six."], 14)]
+    assert cut == ["- One two.", "Three four.", "- Five six."]
+
+
 def test_a_block_longer_than_a_passage_is_cut_at_sentences() -> None:
     cut = pieces(["One two. Three four. Five six."], 20)
     assert cut == (("One two.",), ("Three four.",), ("Five six.",)) or all(len("".join(p)) <= 20 for p in cut)
