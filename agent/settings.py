@@ -147,6 +147,13 @@ class Settings(BaseModel):
     embedder_batch: int = Field(
         32, ge=1, le=1024, description="Texts that a `sentence-transformers:` model takes at once."
     )
+    passage_length: int = Field(
+        1200,
+        ge=100,
+        le=2000,
+        description="Longest passage of an article in characters; fits 512 tokens of the bundled model. A model with a window "
+        "of 128 tokens wants 300.",
+    )
     vector_index: Literal["auto", "flat", "sq8", "ivf", "hnsw", "pgvector"] = Field(
         "auto",
         description="How vectors are searched: `auto` compares with every one up to 20,000 texts and with the nearest "

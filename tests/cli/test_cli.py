@@ -7,14 +7,16 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
+import agent.bootstrap
 import agent.cli
 from agent.cli.help import HELP
+from agent.knowledge import HashEmbedder
 from agent.threads import THREAD_PINS
 from tests.cli.commands import Done, run_agent
 from tests.shipped import small_with_vectors
@@ -124,6 +126,24 @@ def test_bytes_that_are_no_words_do_not_end_a_chat(run: Run) -> None:
 def test_index_says_when_nothing_changed(run: Run) -> None:
     assert "up to date" in run("index").stdout
     assert json.loads(run("index", "--json").stdout)["changed"] is False
+
+
+def test_index_tells_of_passages_that_the_model_does_not_read_to_their_end(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Short(HashEmbedder):
+        """Reads 60 characters, as it were."""
+
+        name, window = "short", 60
+
+        def cut(self, texts: Sequence[str]) -> int:
+            return sum(len(text) > 60 for text in texts)
+
+    monkeypatch.setattr(agent.bootstrap, "embedder_of", lambda settings: Short())
+    told = run("index", TAISA_INDEX_DIR=str(tmp_path / "index")).stderr
+    assert "than the 60 tokens that the model reads" in told
+    assert "Set TAISA_PASSAGE_LENGTH=100 and run" in told
+    assert "tokens" not in run("index", TAISA_INDEX_DIR=str(tmp_path / "index")).stderr, "nothing was built"
 
 
 def test_search_ask_and_route(run: Run) -> None:

@@ -10,7 +10,10 @@ import pytest
 from agent.errors import Severity
 from agent.knowledge import CODES, Article, entries_of, load_articles
 from agent.knowledge.markdown import pieces, plain, sections, sentences
+from agent.material import read_material
 from agent.operator import load_operator
+from agent.settings import load_settings
+from tests.shipped import SMALL
 
 HEAD = '---\nid: wifi\ntitle: "Wi-Fi"\ndomain: technical\nproblem_type: internet\n---\n'
 KNOWLEDGE_BASE = Path(__file__).parents[2] / "knowledge_base"
@@ -286,3 +289,15 @@ def test_the_operators_own_articles_are_sound() -> None:
     assert not [problem for problem in problems if problem.severity is Severity.ERROR]
     assert {article.language for article in articles} == {"lt", "en"}
     assert all(passage.twin for passage in entries_of(articles))
+
+
+def test_the_operator_may_want_shorter_passages(write: Write) -> None:
+    text = " ".join(f"Sentence number {number}." for number in range(30))
+    folder = write({"wifi.en.md": f"{HEAD}## A\n{text}\n"})
+
+    def longest(**changed: object) -> int:
+        settings = load_settings({}, knowledge_dir=folder, scenarios_dir=SMALL / "scenarios", **changed)
+        (article,) = read_material(settings).articles
+        return max(len(each.body) for each in article.passages)
+
+    assert (longest(), longest(passage_length=100) <= 100) == (len(text), True)
