@@ -345,13 +345,23 @@ def _refuse_foreign(manifest: Mapping[str, Any], embedder: Embedder) -> None:
     model = manifest["model"]
     built_with = f"{model['name']}@{model['revision']}"
     dimension = _dimension(embedder, model["dimension"])
-    same = (built_with, model["dimension"]) == (fingerprint(embedder), dimension)
-    if dimension and not same:
+    if not dimension:
+        return
+    asked = _fingerprint(embedder, model)
+    if (built_with, model["dimension"]) != (asked, dimension):
         says = (
             f"The index was built with {built_with} ({model['dimension']} numbers a text), "
-            f"but {fingerprint(embedder)} ({dimension}) is set."
+            f"but {asked} ({dimension}) is set."
         )
         raise SettingsError(says, code="index_foreign", mend=MEND)
+
+
+def _fingerprint(embedder: Embedder, expected: Mapping[str, Any]) -> str:
+    """That of the embedder; while it cannot be asked for its revision, the expected one of its name."""
+    try:
+        return fingerprint(embedder)
+    except OutsideError:
+        return f"{embedder.name}@{expected['revision']}"
 
 
 def _dimension(embedder: Embedder, expected: int) -> int:
