@@ -21,9 +21,16 @@ from agent.knowledge.lexicon import load_lexicon
 from agent.language import clean, fold
 
 _LIMIT = 4000
-_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+\d*")
+# A number with what is written onto it, or a word; a word that goes on with a figure is a code: HG8245H, WR841N, CAT5e.
+_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*(?:[^\W\d_][^\W_]*)?|[^\W\d_]+(?:\d[^\W_]*)?")
 _SHORT_PREFIX = re.compile(r"\b([a-z]{1,2})[-‐‑](?=[a-z])")  # wi-fi = wifi, e-mail = email
 _HYPHENS = "-‐‑"
+# "Ne veikia" is how many write "neveikia". Only verbs of a thing that works or does not: before another word a "ne" may
+# belong to what was said before ("ne, internetas"), or say which of two ("ne televizorius, o internetas").
+_TORN_NE = re.compile(
+    r"\b(ne|nebe) (?=(?:be)?(?:veik|rod|deg|mirks|jungia|isijung|prisijung|kraun|gird|mato|mata|gaun|rand|siunc|atsidar|pavyk|atsak|"
+    r"reaguo|pasiek|eina|leidz|priima|trauk))"
+)
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should|ca|wo)n['’]?t\b")
 # Words that carry no topic. `not`, `no`, `without`, `only`, `ne`, `nera`, `be`, `tik` stay: they turn a meaning round.
 _STOP_WORDS = """
@@ -88,6 +95,8 @@ def tokens(text: str) -> list[str]:
         "nt" in folded or "'" in folded or "’" in folded
     ):  # else there is nothing to open up, and looking is slow
         folded = _CONTRACTED.sub(r"\1 not", folded)
+    if "ne " in folded or "nebe " in folded:
+        folded = _TORN_NE.sub(r"\1", folded)
     if any(hyphen in folded for hyphen in _HYPHENS):
         folded = _SHORT_PREFIX.sub(r"\1", folded)
     return _TOKEN.findall(folded)

@@ -41,7 +41,7 @@ from agent.knowledge.index import Index, Progress, assemble, embed_entries, put_
 from agent.knowledge.keywords import from_parts, to_parts
 from agent.knowledge.vectorcache import VectorCache
 from agent.knowledge.vectors import AUTO, FaissIndex, chosen_kind
-from agent.knowledge.wordcache import WordCache
+from agent.knowledge.wordcache import WordCache, analysis_digest, lexicon_digest
 from agent.knowledge.wordforms import word_forms_file
 
 FORMAT = 4  # raise it when the files, the features of curves or the analysis of words change: older indexes are then refused
@@ -198,7 +198,10 @@ def _writing(directory: Path) -> Iterator[None]:
 def _content_digest(lines: Sequence[str], embedder: Embedder, kind: str) -> str:
     curves = calibration_of(embedder.name, embedder.revision)
     chosen = chosen_kind(kind, len(lines))
-    digest = hashlib.sha256(f"{FORMAT}|{fingerprint(embedder)}|{curves}|{chosen}".encode())
+    read = (
+        f"{analysis_digest()}{lexicon_digest()}"  # a question is read as today; so must the texts have been
+    )
+    digest = hashlib.sha256(f"{FORMAT}|{fingerprint(embedder)}|{curves}|{chosen}|{read}".encode())
     for line in lines:
         digest.update(line.encode())
     return digest.hexdigest()[:12]
