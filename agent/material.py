@@ -38,7 +38,9 @@ def read_material(settings: Settings) -> Material:
     file = settings.knowledge_dir / "operator.yaml"
     operator = load_operator(file)
     library, faults = inspect(settings.scenarios_dir, operator.names)
-    articles, more = load_articles(settings.knowledge_dir, operator.fill, known=library)
+    articles, more = load_articles(
+        settings.knowledge_dir, operator.fill, longest=settings.passage_length, known=library
+    )
     lacking = _lacking(operator, file) if file.exists() else ()
     return Material(operator, library, articles, tuple(sorted((*faults, *more, *lacking))))
 

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal
 
 from dotenv import dotenv_values
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -39,6 +40,21 @@ def _listed(value: object) -> object:
     return value
 
 
+def _pair(value: object) -> object:
+    """`query:,passage:` as two texts, each with the space that a model wants behind it."""
+    if isinstance(value, str):
+        parts = [part.strip() for part in value.split(",")]
+        return tuple(f"{part} " if part else "" for part in parts)
+    return value
+
+
+def _both(value: tuple[str, ...]) -> tuple[str, ...]:
+    if len(value) not in (0, 2):
+        raise ValueError("write two texts with a comma between them, such as `query:,passage:`")
+    return value
+
+
+Prefixes = Annotated[tuple[str, ...], BeforeValidator(_pair), AfterValidator(_both)]
 Secrets = Annotated[tuple[SecretStr, ...], BeforeValidator(_listed)]
 Names = Annotated[tuple[str, ...], BeforeValidator(_listed)]
 Fraction = Annotated[float, Field(ge=0.0, le=1.0)]
@@ -118,6 +134,26 @@ class Settings(BaseModel):
     embedder_key: SecretStr = Field(
         SecretStr(""), description="Key for that endpoint, where it asks for one."
     )
+    embedder_prefixes: Prefixes = Field(
+        (),
+        description="Words before questions and before passages, `query:,passage:` for an e5 model; a space is put behind "
+        "each. For `sentence-transformers:` and `openai:` models; empty = none.",
+    )
+    embedder_device: str = Field(
+        "cpu",
+        pattern=r"^(cpu|mps|cuda(:\d+)?)$",
+        description="Where a `sentence-transformers:` model runs: `cpu`, `cuda`, `cuda:1`, `mps`.",
+    )
+    embedder_batch: int = Field(
+        32, ge=1, le=1024, description="Texts that a `sentence-transformers:` model takes at once."
+    )
+    passage_length: int = Field(
+        1200,
+        ge=100,
+        le=2000,
+        description="Longest passage of an article in characters; fits 512 tokens of the bundled model. A model with a window "
+        "of 128 tokens wants 300.",
+    )
     vector_index: Literal["auto", "flat", "sq8", "ivf", "hnsw", "pgvector"] = Field(
         "auto",
         description="How vectors are searched: `auto` compares with every one up to 20,000 texts and with the nearest "
@@ -142,6 +178,20 @@ class Settings(BaseModel):
     search_keywords: Literal["tfidf", "bm25", "both"] = Field(
         "both",
         description="Keyword score: TF-IDF of words and letters, BM25, or BM25 with letters, the best of them.",
+    )
+    search_mode: Literal["weighted", "relative", "max", "rrf", "rerank"] = Field(
+        "weighted",
+        description="How meaning and keywords are fused: by a weighted sum, than which none was surely better on the tuning "
+        "questions; `rrf` by ranks; `rerank` as older runbooks do.",
+    )
+    search_diversity: Fraction = Field(
+        1.0,
+        description="λ of maximal marginal relevance among the hits: less = less alike; 1 = off, as ranked.",
+    )
+    search_links: Literal["off", "basic", "weighted", "typed", "smart"] = Field(
+        "off",
+        description="How links between pages are followed in every search (`linked`); `off`, since an answer follows them "
+        "by itself where the search finds little.",
     )
     redis_url: SecretStr = Field(
         SecretStr(""),

@@ -180,8 +180,6 @@ def measure(author: str, retriever: Retriever, chosen: Sequence[Arm], pictures: 
     times = timed([first, *others, *chosen], questions, retriever)
     found = replace(figures(shipped, sure=True), p50=times[first.name])
     print(told(first.name, found, shipped, None))
-    bare = measured(first, questions, lambda text: retriever.embed(text, False))
-    print(told("no diacritics put back", replace(figures(bare, sure=True), p50=found.p50), bare, shipped))
     points = {first.name: (found.p50, found.ndcg)}
     for one in (*others, *chosen):
         outcomes = measured(one, questions, retriever.embed)

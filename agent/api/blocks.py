@@ -18,7 +18,8 @@ from agent.api.schemas import (
 )
 from agent.api.views import AnswerView, ReadingView, SearchView, see_answer, see_result
 from agent.conversation import Route
-from agent.knowledge import Filters
+from agent.knowledge import Filters, Wishes
+from agent.knowledge.remembering import Contact as EarlierContact
 from agent.understanding import Option, Question
 
 router = guarded("building blocks")
@@ -80,7 +81,10 @@ def _preferred(texts: Mapping[Language, str], language: str | None) -> str:
 
 @router.post("/search", responses={**shown(200, SEARCH), **_FAULTS})
 async def search(body: SearchRequest, door: Door) -> SearchView:
-    """Passages of articles and scenarios above the threshold, best first."""
+    """Passages of articles and scenarios above the threshold, in the order of the fused score.
+
+    Their probabilities (`score`) need not fall in that order: sort by `score` where you want the surest first.
+    """
     wanted = body.filters
     filters = Filters(
         problem_type=wanted.problem_type,
@@ -88,6 +92,7 @@ async def search(body: SearchRequest, door: Door) -> SearchView:
         language=wanted.language,
         kinds=tuple(wanted.kinds),
     )
+    wishes = Wishes(body.mode, body.diversity, body.hops, body.device_model or "", tuple(body.tags))
     least = door.settings.search_threshold if body.threshold is None else body.threshold
     result = await door.run(
         lambda: door.agent.search(
@@ -95,7 +100,9 @@ async def search(body: SearchRequest, door: Door) -> SearchView:
             top_k=body.top_k,
             threshold=least,
             filters=filters,
+            alpha=body.alpha,
             explain=body.explain,
+            wishes=wishes,
         )
     )
     return see_result(result)
@@ -103,13 +110,18 @@ async def search(body: SearchRequest, door: Door) -> SearchView:
 
 @router.post("/ask", responses={**shown_each(200, {"answered": ANSWER, "withheld": WITHHELD}), **_FAULTS})
 async def ask(body: AskRequest, door: Door) -> AnswerView:
-    """The passage that answers a question, with its sources; `text` is null when none does, `withheld` says why."""
+    """The passage that answers a question, with its sources; `answer` (the same as `text`) is null when none does, and
+    `withheld` says why."""
+    contacts = tuple(EarlierContact(each.id, each.at, each.text, each.outcome) for each in body.contacts)
     asked = await door.run(
         lambda: door.agent.ask_in_full(
             body.question,
             language=body.language,
             top_k=body.top_k,
             threshold=door.settings.search_threshold,
+            use_graph=body.use_graph,
+            use_memory=body.use_memory,
+            contacts=contacts,
         )
     )
     return see_answer(asked)

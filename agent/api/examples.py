@@ -90,6 +90,13 @@ SEARCH: Final = {
         }
     ],
     "degraded": False,
+    "linked": [],
+    "alpha": 0.4,
+    "confidence": 0.87,
+    "generation": "20260302-081000-4f1d2a",
+    "timings": {"filter": 0.01, "embed": 6.2, "search": 0.4, "fuse": 0.1},
+    "cached": False,
+    "notes": [],
 }
 ANSWER: Final = {
     "text": "Unplug the router, wait half a minute and plug it in again.",
@@ -107,6 +114,10 @@ ANSWER: Final = {
     "passages": SEARCH["hits"],
     "related": [],
     "scoring": {"mode": "weighted", "keywords": "both", "alpha": 0.4},
+    "answer": "Unplug the router, wait half a minute and plug it in again.",
+    "link_passages": [],
+    "memories": [],
+    "timings": SEARCH["timings"],
 }
 WITHHELD: Final[dict[str, Any]] = {
     "text": None,
@@ -117,6 +128,10 @@ WITHHELD: Final[dict[str, Any]] = {
     "passages": [],
     "related": [],
     "scoring": {"mode": "weighted", "keywords": "both", "alpha": 0.4},
+    "answer": None,
+    "link_passages": [],
+    "memories": [],
+    "timings": SEARCH["timings"],
 }
 TICKET: Final = {
     "number": "T-7K2Q9D",

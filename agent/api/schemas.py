@@ -6,7 +6,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, FiniteFloat, StringConstraints
+from pydantic import (
+    AliasChoices,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    FiniteFloat,
+    StringConstraints,
+)
 
 Language = Literal["lt", "en"]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
@@ -14,6 +22,7 @@ Identifier = Annotated[str, StringConstraints(min_length=1, max_length=128, patt
 # The length of a customer's text is a setting, checked by the Agent; this bound only keeps a schema finite.
 Said = Annotated[str, StringConstraints(max_length=1_000_000)]
 Short = Annotated[str, StringConstraints(max_length=1000)]
+Label = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Contact = Annotated[str, StringConstraints(min_length=1, max_length=200)] | None
 Scalar = bool | int | FiniteFloat | Short | None
 FactIn = Scalar | Annotated[list[Scalar], Field(max_length=50)]
@@ -155,12 +164,47 @@ class SearchRequest(_Request):
         }
     )
     query: Said = Field(validation_alias=AliasChoices("query", "text"))
-    top_k: int = Field(3, ge=1, le=50)
+    top_k: int = Field(20, ge=1, le=50)
     threshold: float | None = Field(
         None, ge=0, le=1, description="Default: the setting TAISA_SEARCH_THRESHOLD."
     )
     filters: SearchFilters = Field(default_factory=SearchFilters)
     explain: bool = False
+    mode: Literal["weighted", "relative", "max", "rrf", "rerank"] | None = Field(
+        None, description="How both sides are fused. Default: TAISA_SEARCH_MODE."
+    )
+    alpha: float | None = Field(
+        None, ge=0, le=1, description="Weight of meaning against words. Default: TAISA_SEARCH_ALPHA."
+    )
+    diversity: float | None = Field(
+        None,
+        ge=0,
+        le=1,
+        description="λ of maximal marginal relevance, 1 = off. Default: TAISA_SEARCH_DIVERSITY.",
+    )
+    hops: int | None = Field(
+        None,
+        ge=0,
+        le=4,
+        description="Follow links so far, into `linked`; 0 = none. Default: as TAISA_SEARCH_LINKS says.",
+    )
+    device_model: Label | None = Field(
+        None, description="The customer's device: passages made for it (`applicable_models`) are raised."
+    )
+    tags: list[Label] = Field(
+        default_factory=list,
+        max_length=20,
+        description="Tags of the case: passages that carry them are raised.",
+    )
+
+
+class ContactIn(_Request):
+    """An earlier contact of the customer, as your own system knows it: what it was about and how it ended."""
+
+    id: Identifier
+    at: AwareDatetime
+    text: Short
+    outcome: Literal["resolved", "escalated", "unresolved"] = "resolved"
 
 
 class AskRequest(_Request):
@@ -171,7 +215,14 @@ class AskRequest(_Request):
     )
     question: Said = Field(validation_alias=AliasChoices("question", "query", "text"))
     language: Language | None = None
-    top_k: int = Field(3, ge=1, le=20)
+    top_k: int = Field(5, ge=1, le=50)
+    use_graph: bool = Field(True, description="Follow links where the search alone finds little.")
+    use_memory: bool = Field(False, description="Tell in `memories` which of the `contacts` matter now.")
+    contacts: list[ContactIn] = Field(
+        default_factory=list,
+        max_length=50,
+        description="Earlier contacts of the customer, for `use_memory`. They are read and not kept.",
+    )
 
 
 def given_customer(customer: str | CustomerIn | None) -> dict[str, str] | None:

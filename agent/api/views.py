@@ -9,6 +9,7 @@ from typing import Any
 
 from agent.conversation import Choice, Conversation, Evidence, FactValue, Owner, Reply, Source, Status, Turn
 from agent.knowledge import Asked, Hit, Result, Withheld
+from agent.knowledge.remembering import Remembered
 from agent.scenarios import Outcome, Scenario, Seal, Step
 from agent.store import Page, TicketRow
 
@@ -78,17 +79,42 @@ class HitView:
 
 @dataclass(frozen=True, slots=True)
 class SearchView:
-    """Passages above the threshold, best first. `degraded` = by keywords only, the embedder being absent."""
+    """Passages above the threshold, in the order of the fused score (`scores.fused`): their probabilities (`score`) need
+    not fall. `linked` are passages that only links led to, `alpha` the weight of meaning that was used, `confidence` the
+    highest probability, `timings` milliseconds by stage, `generation` the index that was searched, `cached` whether this
+    result was kept from before, `notes` what was out of the ordinary; `degraded` = by keywords only."""
 
     hits: tuple[HitView, ...]
     degraded: bool
+    linked: tuple[HitView, ...] = ()
+    alpha: float = 0.0
+    confidence: float = 0.0
+    generation: str = ""
+    timings: Mapping[str, float] = field(default_factory=dict)
+    cached: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryView:
+    """An earlier contact of the customer: `score` says how much it matters now, from how near the question it is
+    (`relevance`, 0..1) and how much of it is not forgotten (`retention`, 0..1)."""
+
+    id: str
+    at: datetime
+    text: str
+    outcome: str
+    score: float
+    relevance: float
+    retention: float
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
-    """The passage that answers, with its sources; `text` is None when nothing does: it never guesses. `withheld` then
-    says why. `passages` are those above the threshold, `related` those that links led to; `degraded` = by keywords only.
-    `scoring` tells how both sides were fused, `alpha` being the weight of meaning."""
+    """The passage that answers (`answer`, and the same as `text`), with its sources; None when nothing does: it never
+    guesses. `withheld` then says why. `passages` are those above the threshold, in fused order; `link_passages` (the same
+    as `related`) those that links led to, `memories` earlier contacts that matter. `degraded` = by keywords only.
+    `scoring` tells how both sides were fused, `alpha` being the weight of meaning; `timings` are milliseconds by stage."""
 
     text: str | None
     confidence: float
@@ -98,6 +124,10 @@ class AnswerView:
     passages: tuple[HitView, ...] = ()
     related: tuple[HitView, ...] = ()
     scoring: Mapping[str, float | str] = field(default_factory=dict)
+    answer: str | None = None
+    link_passages: tuple[HitView, ...] = ()
+    memories: tuple[MemoryView, ...] = ()
+    timings: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,8 +271,18 @@ def see_conversations(page: Page[Conversation]) -> ConversationList:
 
 
 def see_result(result: Result) -> SearchView:
-    """Hits as callers see them."""
-    return SearchView(tuple(_see_hit(hit) for hit in result.hits), result.degraded)
+    """Hits as callers see them, and how they were found."""
+    return SearchView(
+        hits=tuple(_see_hit(hit) for hit in result.hits),
+        degraded=result.degraded,
+        linked=tuple(_see_hit(hit) for hit in result.linked),
+        alpha=round(float(result.alpha), 4),
+        confidence=round(float(result.confidence), 4),
+        generation=result.generation,
+        timings=_rounded(result.timings),
+        cached=result.cached,
+        notes=result.notes,
+    )
 
 
 def _see_hit(hit: Hit) -> HitView:
@@ -257,15 +297,19 @@ def _see_hit(hit: Hit) -> HitView:
         language=entry.language,
         score=round(float(hit.score), 4),
         place=entry.source,
-        scores={name: round(float(value), 4) for name, value in hit.scores.items()},
+        scores=_rounded(hit.scores),
         why=tuple(hit.why),
     )
+
+
+def _rounded(values: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(float(value), 4) for name, value in values.items()}
 
 
 def see_answer(asked: Asked) -> AnswerView:
     """An answer, or the honest lack of one."""
     entries = asked.found.sources if asked.found else ()
-    held = asked.withheld
+    held, related = asked.withheld, tuple(_see_hit(hit) for hit in asked.link_passages)
     return AnswerView(
         text=asked.answer,
         confidence=round(float(asked.confidence), 4),
@@ -273,9 +317,19 @@ def see_answer(asked: Asked) -> AnswerView:
         degraded=asked.degraded,
         withheld=None if held is None else replace(held, probability=round(float(held.probability), 4)),
         passages=tuple(_see_hit(hit) for hit in asked.passages),
-        related=tuple(_see_hit(hit) for hit in asked.link_passages),
+        related=related,
         scoring=dict(asked.scoring),
+        answer=asked.answer,
+        link_passages=related,
+        memories=tuple(_see_memory(each) for each in asked.memories),
+        timings=_rounded(asked.timings),
     )
+
+
+def _see_memory(one: Remembered) -> MemoryView:
+    contact = one.contact
+    figures = (round(float(value), 4) for value in (one.score, one.relevance, one.retention))
+    return MemoryView(contact.id, contact.at, contact.text, contact.outcome, *figures)
 
 
 def see_scenario(scenario: Scenario, *, whole: bool) -> ScenarioView:

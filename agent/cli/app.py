@@ -23,6 +23,14 @@ app = typer.Typer(
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 # Typer reads annotations at run time, where `str | None` of a string annotation is fine but a list of them is not.
 Language = Annotated[Optional[str], typer.Option("--language", "-l", help="lt or en; otherwise detected.")]  # noqa: UP045
+Only = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--language", "-l", help="Only passages in this language, lt or en; otherwise in any."),
+]
+Tags = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option("--tag", help="Raise passages with this tag; may be given several times."),
+]
 TopK = Annotated[int, typer.Option("--top-k", "-k", min=1, max=50, help="How many at most.")]
 
 
@@ -164,28 +172,56 @@ def search(
         float | None,
         typer.Option("--threshold", "-t", min=0, max=1, help="Least probability (TAISA_SEARCH_THRESHOLD)."),
     ] = None,
-    language: Language = None,
+    language: Only = None,
     problem_type: Annotated[
         str | None, typer.Option("--problem-type", help="Only passages about internet, tv, phone, …")
     ] = None,
+    domain: Annotated[
+        str | None, typer.Option("--domain", help="Only passages of technical, billing, equipment, …")
+    ] = None,
+    mode: Annotated[
+        str | None,
+        typer.Option("--mode", help="weighted, relative, max, rrf or rerank (TAISA_SEARCH_MODE)."),
+    ] = None,
+    alpha: Annotated[
+        float | None,
+        typer.Option("--alpha", min=0, max=1, help="Weight of meaning against words (TAISA_SEARCH_ALPHA)."),
+    ] = None,
+    diversity: Annotated[
+        float | None,
+        typer.Option("--diversity", min=0, max=1, help="λ of MMR, 1 = off (TAISA_SEARCH_DIVERSITY)."),
+    ] = None,
+    hops: Annotated[
+        int | None,
+        typer.Option("--hops", min=0, max=4, help="Follow links so far, 0 = none (TAISA_SEARCH_LINKS)."),
+    ] = None,
+    device_model: Annotated[
+        str, typer.Option("--device-model", help="Raise passages made for this device.")
+    ] = "",
+    tags: Tags = None,
     explain: Annotated[bool, typer.Option("--explain", "-e", help="Show each part of the score.")] = False,
     as_json: Json = False,
 ) -> None:
     from agent.cli.questions import search as run  # noqa: PLC0415  (loads the index)
+    from agent.knowledge import Wishes  # noqa: PLC0415  (with it)
 
-    run(" ".join(query), top_k, threshold, language, problem_type, explain, as_json)
+    wishes = Wishes(mode, diversity, hops, device_model, tuple(tags or ()))
+    run(" ".join(query), top_k, threshold, language, problem_type, domain, alpha, wishes, explain, as_json)
 
 
 @app.command(help=HELP["ask"])
 def ask(
     question: Annotated[list[str], typer.Argument(help="A question for the knowledge base.")],
     language: Language = None,
-    top_k: TopK = 3,
+    top_k: TopK = 5,
+    use_graph: Annotated[
+        bool, typer.Option("--links/--no-links", help="Follow links where the search alone finds little.")
+    ] = True,
     as_json: Json = False,
 ) -> None:
     from agent.cli.questions import ask as run  # noqa: PLC0415  (loads the index)
 
-    run(" ".join(question), language, top_k, as_json)
+    run(" ".join(question), language, top_k, use_graph, as_json)
 
 
 @app.command(help=HELP["route"])

@@ -13,6 +13,7 @@ from agent.errors import ContentError, Problem, SettingsError, Severity
 from agent.settings import Settings
 
 if TYPE_CHECKING:
+    from agent.knowledge import Embedder
     from agent.material import Material
     from agent.scenarios import Proof
 
@@ -147,14 +148,18 @@ def _bar(hidden: bool) -> Iterator[Bar]:
 
 def index(as_json: bool) -> None:
     """Build what is missing, with a progress bar."""
-    from agent.bootstrap import build_index_of  # noqa: PLC0415  (loads the embedder)
+    from agent.bootstrap import build_index_of, embedder_of  # noqa: PLC0415  (loads the embedder)
     from agent.cli.proving import problems_of, prove_changed  # noqa: PLC0415  (reads the certificate)
     from agent.material import sound_material  # noqa: PLC0415  (reads the content)
 
     settings = prepared()
+    embedder = embedder_of(settings)
     with _bar(hidden=as_json) as show:
-        built = build_index_of(settings, show("Learning texts"), teaching=show("Teaching the router"))
-        proofs = prove_changed(settings, sound_material(settings).library, show("Proving guides"))
+        built = build_index_of(settings, show("Learning texts"), embedder, show("Teaching the router"))
+        material = sound_material(settings)
+        proofs = prove_changed(settings, material.library, show("Proving guides"))
+    if built.changed:
+        _tell_of_unread(material, embedder)
     for problem in problems_of(proofs):
         note(str(problem))
     if proofs:
@@ -168,6 +173,19 @@ def index(as_json: bool) -> None:
             f"Learned {built.entries} texts ({built.embedded} new) in {built.seconds:.1f} s; "
             f"the index is in {settings.index_dir}."
         )
+
+
+def _tell_of_unread(material: Material, embedder: Embedder) -> None:
+    """Passages whose end the model never sees are found by words alone: nobody would notice."""
+    from agent.knowledge.embedding import unread  # noqa: PLC0415  (with the embedder)
+    from agent.material import entries  # noqa: PLC0415  (with the content)
+
+    found = unread(embedder, [entry.text for entry in entries(material)])
+    if found:
+        note(
+            f"{found.texts} texts are longer than the {found.window} tokens that the model reads; their ends are"
+        )
+        note(f"found by words alone. Set TAISA_PASSAGE_LENGTH={found.fitting} and run `agent index` again.")
 
 
 def rehearse(

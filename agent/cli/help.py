@@ -94,15 +94,16 @@ Examples:
   agent index --rollback            go back to the index before this one
   agent index --json
 """,
-    "search": """Find passages of articles and scenarios, best first, each with its probability.
+    "search": """Find passages of articles and scenarios in fused order, each with its probability.
 
-Ends with 1 when nothing is likely enough.
+The order is that of both sides together, so that the probabilities need not fall. Ends with 1 when nothing is likely enough.
 
 \b
 Examples:
   agent search how do I restart the router
   agent search --top-k 5 --explain slaptažodis
-  agent search --threshold 0 --json wifi
+  agent search --language en --domain billing invoice
+  agent search --threshold 0 --mode rrf --hops 2 --json wifi
 """,
     "ask": """Answer a question from the knowledge base, with its sources; says so when it cannot.
 
@@ -144,6 +145,7 @@ Examples:
   agent eval reading --compare var/reading/report.json
   agent eval reading --ablate --split tune   what each word list and each mechanism is worth
   agent eval retrieval
+  agent eval retrieval --ablate --split tune each stage of the search off or otherwise
 """,
     "replay": """Run stored conversations again on the content as it reads now, and tell the first decision that differs.
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from agent.cli.shared import note, opened, plain, prepared, print_json
 from agent.conversation import Evidence
-from agent.knowledge import Asked, Filters, Hit, Withheld
+from agent.knowledge import Asked, Filters, Hit, Wishes, Withheld
 
 _BY_WORDS = "Searched by keywords only: there are no vectors now."
 
@@ -18,20 +18,27 @@ def search(
     threshold: float | None,
     language: str | None,
     problem_type: str | None,
+    domain: str | None,
+    alpha: float | None,
+    wishes: Wishes,
     explain: bool,
     as_json: bool,
 ) -> None:
     """Print the hits; exit 1 when there are none."""
     settings = prepared()
-    filters = Filters(language=language, problem_type=problem_type)
+    filters = Filters(language=language, problem_type=problem_type, domain=domain)
     least = settings.search_threshold if threshold is None else threshold
     with opened(settings) as agent:
-        result = agent.search(query, top_k=top_k, threshold=least, filters=filters, explain=explain)
+        result = agent.search(
+            query, top_k=top_k, threshold=least, filters=filters, alpha=alpha, explain=explain, wishes=wishes
+        )
     if as_json:
         print_json(result)
     else:
         for hit in result.hits:
             _print_hit(hit, explain)
+        for hit in result.linked:
+            note(f"  linked: {hit.entry.title} ({hit.entry.source})")
         if result.degraded:
             note(_BY_WORDS)
         if not result.hits:
@@ -65,12 +72,16 @@ def roll_back(as_json: bool) -> None:
         note("A running service takes it up within seconds.")
 
 
-def ask(question: str, language: str | None, top_k: int, as_json: bool) -> None:
+def ask(question: str, language: str | None, top_k: int, use_graph: bool, as_json: bool) -> None:
     """Print the answer and its sources, or why there is none; exit 1 when there is none."""
     settings = prepared()
     with opened(settings) as agent:
         asked = agent.ask_in_full(
-            question, language=language, top_k=top_k, threshold=settings.search_threshold
+            question,
+            language=language,
+            top_k=top_k,
+            threshold=settings.search_threshold,
+            use_graph=use_graph,
         )
     if as_json:
         print_json(_told(asked))
@@ -84,6 +95,7 @@ def _told(asked: Asked) -> Mapping[str, object]:
     """The answer as JSON: its words, language and sources first, then what they stand on."""
     found = asked.found
     return {
+        "answer": asked.answer,
         "text": asked.answer,
         "language": found.language if found else None,
         "sources": found.sources if found else (),
@@ -91,7 +103,9 @@ def _told(asked: Asked) -> Mapping[str, object]:
         "degraded": asked.degraded,
         "withheld": asked.withheld,
         "passages": asked.passages,
+        "link_passages": asked.link_passages,
         "related": asked.link_passages,
+        "memories": asked.memories,
         "scoring": asked.scoring,
         "timings": asked.timings,
     }

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from agent.evaluation.results import ASKED, RIGHT, Part, Row, part_of
-from agent.evaluation.retrieval import Outcome, arm, figures, load_questions, measured
+from agent.evaluation.retrieval import Outcome, Question, arm, figures, load_questions, measured
 from agent.evaluation.splits import Chosen, by_part
-from agent.evaluation.ways import points
+from agent.evaluation.ways import stages
 from agent.knowledge import Retriever
 from agent.language import fold
 
@@ -28,13 +28,26 @@ def measure(
     *,
     folded: bool = False,
     ways: bool = False,
+    ablate: bool = False,
     done: Callable[[str], None] = lambda line: None,
 ) -> tuple[Part, ...]:
     """Every split asked and added up. `threshold`: probability below which a page is not shown. With `ways` each stage
-    of the search is also measured off or otherwise, by quality and time."""
-    return tuple(
-        _part(name, some, retriever, threshold, folded, ways, done) for name, some in by_part(files).items()
-    )
+    of the search is also measured off or otherwise, by quality and time, for a picture, with `ablate` for a table."""
+    parts = []
+    for name, some in by_part(files).items():
+        questions = _questions(some, folded)
+        part = _part(name, some, questions, retriever, threshold, done)
+        found = stages(retriever, questions, done) if ways or ablate else ()
+        drawn = {one.name: (one.milliseconds, one.ndcg) for one in found} if ways else {}
+        parts.append(replace(part, ways=drawn, stages=found if ablate else ()))
+    return tuple(parts)
+
+
+def _questions(files: Sequence[Chosen], folded: bool) -> Sequence[Question]:
+    questions = [question for file in files for question in load_questions(file.path)]
+    if not folded:
+        return questions
+    return [replace(question, text=fold(question.text)) for question in questions]
 
 
 def row_of(outcome: Outcome, first: str, threshold: float) -> Row:
@@ -73,15 +86,11 @@ def verdict_of(outcome: Outcome, shown: bool) -> str:
 def _part(
     name: str,
     files: Sequence[Chosen],
+    questions: Sequence[Question],
     retriever: Retriever,
     threshold: float,
-    folded: bool,
-    ways: bool,
     done: Callable[[str], None],
 ) -> Part:
-    questions = [question for file in files for question in load_questions(file.path)]
-    if folded:
-        questions = [replace(question, text=fold(question.text)) for question in questions]
     find = arm(name, retriever).find
     rows, outcomes = [], []
     for question in questions:
@@ -92,7 +101,7 @@ def _part(
         rows.append(row_of(outcome, found[0][0] if found else NOTHING, threshold))
         done(question.id)
     part = part_of(name, {file.path.name: file.digest() for file in files}, rows, _rates(outcomes, rows))
-    return replace(part, scores=_scores(outcomes), ways=points(retriever, questions) if ways else {})
+    return replace(part, scores=_scores(outcomes))
 
 
 def _rates(outcomes: Sequence[Outcome], rows: Sequence[Row]) -> Mapping[str, tuple[int, int]]:

@@ -11,7 +11,7 @@ from agent.errors import SettingsError
 from agent.evaluation.ablation import Worth
 from agent.evaluation.compare import Comparison
 from agent.evaluation.metrics import Calibration, Interval
-from agent.evaluation.results import Figures, Part, Row, Run
+from agent.evaluation.results import Figures, Part, Row, Run, Way
 
 VERSION = 1
 _LARGEST = 64 << 20
@@ -63,6 +63,7 @@ def _part(part: Part) -> dict[str, Any]:
             name: {"milliseconds": _rounded(time), "quality": _rounded(quality)}
             for name, (time, quality) in part.ways.items()
         },
+        **({"stages": [_way(each) for each in part.stages]} if part.stages else {}),
         "milliseconds": {f"p{at}": _rounded(part.milliseconds(at / 100)) for at in (50, 95)},
         "groups": {name: _figures(each) for name, each in part.groups.items()},
         "calibration": {name: _calibration(each) for name, each in part.calibrations.items()},
@@ -108,6 +109,12 @@ def _comparison(one: Comparison) -> dict[str, Any]:
 
 def _worth(one: Worth) -> dict[str, Any]:
     return {"part": one.part, "gain": _interval(one.gain), "lines": one.lines, "mistakes": one.mistakes}
+
+
+def _way(one: Way) -> dict[str, Any]:
+    figures = {"ndcg": one.ndcg, "auc": one.auc, "milliseconds": one.milliseconds}
+    rounded = {name: _rounded(value) for name, value in figures.items()}
+    return {"way": one.name, "ahead": _interval(one.ahead), **rounded}
 
 
 def _verdict(row: Row) -> dict[str, str]:

@@ -22,6 +22,7 @@ from agent.evaluation.tables import (
     flip,
     idle,
     settings_told,
+    stages_table,
     summary,
     unmatched,
     worth_table,
@@ -77,6 +78,9 @@ def markdown(
         yield ""
         yield from (f"- {line}" for line in summary(part))
         yield from (f"\n![{picture.stem}]({picture.name})" for picture in pictures.get(part.name, ()))
+        if part.stages:
+            yield "\n### Each stage of the search off or otherwise\n"
+            yield from table(stages_table(part.stages))
         yield from _confusions(part)
         yield from _errors(part.rows)
     for one in comparisons:

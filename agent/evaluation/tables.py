@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from agent.evaluation.ablation import Worth
 from agent.evaluation.compare import Change, Comparison
 from agent.evaluation.metrics import Interval
-from agent.evaluation.results import ALL, ASKED, RIGHT, Figures, Part, Row, Run
+from agent.evaluation.results import ALL, ASKED, RIGHT, Figures, Part, Row, Run, Way
 
 Table = list[tuple[str, ...]]
 _SEVEREST = (
@@ -24,6 +24,9 @@ def told(run: Run, errors: bool = False) -> Iterator[str]:
         yield f"{run.what}, {part.name}: {len(part.rows)} lines ({settings_told(run)})"
         yield from aligned(figures_table(part))
         yield from (f"  {line}" for line in summary(part))
+        if part.stages:
+            yield "  each stage of the search off or otherwise"
+            yield from aligned(stages_table(part.stages))
         if errors:
             yield from (f"  [{row.verdict}] {row.id} “{row.text}” {row.why}" for row in wrong(part.rows))
         yield ""
@@ -101,6 +104,24 @@ def worth_table(found: Sequence[Worth]) -> Table:
     cells = [
         (each.part, points(each.gain.mean), _points(each.gain), f"{each.lines:+d}", f"{each.mistakes:+d}")
         for each in telling
+    ]
+    return [heading, *cells]
+
+
+def stages_table(found: Sequence[Way]) -> Table:
+    """One row per way to search; differences in points of nDCG, `*` where the interval leaves zero out."""
+    heading = ("way to search", "nDCG@10", "shipped is ahead", "95 %", "", "AUC", "ms")
+    cells = [
+        (
+            one.name,
+            f"{one.ndcg:.3f}",
+            points(one.ahead.mean) if number else "",
+            _points(one.ahead) if number else "",
+            "*" if one.ahead.low > 0 or one.ahead.high < 0 else "",
+            f"{one.auc:.3f}",
+            f"{one.milliseconds:.2f}",
+        )
+        for number, one in enumerate(found)
     ]
     return [heading, *cells]
 

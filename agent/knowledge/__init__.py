@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from agent.knowledge.remote import RemoteEmbedder
     from agent.knowledge.resultcache import LocalResults, RedisResults, ResultCache
     from agent.knowledge.retriever import Ranking, Retriever
+    from agent.knowledge.stages import Wishes
     from agent.knowledge.transformer import SentenceTransformerEmbedder
 
 _ROOMS = {
@@ -55,6 +56,7 @@ _ROOMS = {
     "remote": ("RemoteEmbedder",),
     "resultcache": ("LocalResults", "RedisResults", "ResultCache"),
     "retriever": ("Ranking", "Retriever"),
+    "stages": ("Wishes",),
     "transformer": ("SentenceTransformerEmbedder",),
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
@@ -87,6 +89,7 @@ __all__ = [
     "Retriever",
     "SearchCounters",
     "SentenceTransformerEmbedder",
+    "Wishes",
     "Withheld",
     "assemble",
     "build_index",

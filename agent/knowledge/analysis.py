@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, pairwise
@@ -21,9 +21,16 @@ from agent.knowledge.lexicon import load_lexicon
 from agent.language import clean, fold
 
 _LIMIT = 4000
-_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+\d*")
+# A number with what is written onto it, or a word; a word that goes on with a figure is a code: HG8245H, WR841N, CAT5e.
+_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*(?:[^\W\d_][^\W_]*)?|[^\W\d_]+(?:\d[^\W_]*)?")
 _SHORT_PREFIX = re.compile(r"\b([a-z]{1,2})[-‐‑](?=[a-z])")  # wi-fi = wifi, e-mail = email
 _HYPHENS = "-‐‑"
+# "Ne veikia" is how many write "neveikia". Only verbs of a thing that works or does not: before another word a "ne" may
+# belong to what was said before ("ne, internetas"), or say which of two ("ne televizorius, o internetas").
+_TORN_NE = re.compile(
+    r"\b(ne|nebe) (?=(?:be)?(?:veik|rod|deg|mirks|jungia|isijung|prisijung|kraun|gird|mato|mata|gaun|rand|siunc|atsidar|pavyk|atsak|"
+    r"reaguo|pasiek|eina|leidz|priima|trauk))"
+)
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should|ca|wo)n['’]?t\b")
 # Words that carry no topic. `not`, `no`, `without`, `only`, `ne`, `nera`, `be`, `tik` stay: they turn a meaning round.
 _STOP_WORDS = """
@@ -88,6 +95,8 @@ def tokens(text: str) -> list[str]:
         "nt" in folded or "'" in folded or "’" in folded
     ):  # else there is nothing to open up, and looking is slow
         folded = _CONTRACTED.sub(r"\1 not", folded)
+    if "ne " in folded or "nebe " in folded:
+        folded = _TORN_NE.sub(r"\1", folded)
     if any(hyphen in folded for hyphen in _HYPHENS):
         folded = _SHORT_PREFIX.sub(r"\1", folded)
     return _TOKEN.findall(folded)
@@ -99,17 +108,37 @@ def content_words(text: str) -> list[str]:
     return [token for token in found if token not in _STOP] or found
 
 
-@lru_cache(maxsize=1024)
-def analysed(text: str) -> Analysed:
-    """`text` taken apart once, however many parts of a search ask for it."""
-    found = content_words(text)
-    return Analysed(tuple(found), tuple(map(concept, found)))
+Naming = Callable[[str], str]
+"""What a folded word is known by: its `concept`, unless the lexicon or the stems are left out to see what they do."""
+
+
+def analysed_by(name: Naming) -> Callable[[str], Analysed]:
+    """How texts are taken apart where words are known by `name`; the last thousand are kept."""
+
+    def apart(text: str) -> Analysed:
+        found = content_words(text)
+        return Analysed(tuple(found), tuple(map(name, found)))
+
+    return lru_cache(maxsize=1024)(apart)
+
+
+analysed = analysed_by(concept)
+"""A text taken apart once, however many parts of a search ask for it."""
+
+
+def unstemmed(word: str) -> str:
+    """A folded word as it is, unless it names a thing of the lexicon."""
+    return _lexicon().get(stem(word), word)
+
+
+def with_pairs(found: Sequence[str]) -> tuple[str, ...]:
+    """Stems, and neighbouring pairs of them: "not work" is another pair than "work"."""
+    return (*found, *(f"{one} {other}" for one, other in pairwise(found)))
 
 
 def terms(text: str) -> tuple[str, ...]:
-    """Stems of the content words, and neighbouring pairs of them: "not work" is another pair than "work"."""
-    found = analysed(text).stems
-    return (*found, *(f"{one} {other}" for one, other in pairwise(found)))
+    """Stems of the content words, and neighbouring pairs of them."""
+    return with_pairs(analysed(text).stems)
 
 
 def stems(text: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,10 @@ Vectors = NDArray[np.float32]
 
 LONGEST_QUERY = 1000  # characters: a long story fits, a pasted log does not hold a worker for minutes
 LONGEST_TEXT = 2400
+_PER_TOKEN = (
+    1200 / 512
+)  # characters of a passage: in Lithuanian, with its headings, so many fit into 512 tokens
+_STEP = 50
 
 
 @runtime_checkable
@@ -49,6 +53,38 @@ class Embedder(Protocol):
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """What is to be found."""
         ...
+
+
+@runtime_checkable
+class Windowed(Protocol):
+    """An embedder that reads only the beginning of a long text, and can tell of which."""
+
+    @property
+    def window(self) -> int:
+        """How many tokens of a text it reads."""
+        ...
+
+    def cut(self, texts: Sequence[str]) -> int:
+        """How many of these passages are longer than that."""
+        ...
+
+
+class Unread(NamedTuple):
+    """How many `texts` have an end that the model never reads, its `window` in tokens, and how many characters a passage
+    may have to fit into it."""
+
+    texts: int
+    window: int
+    fitting: int
+
+
+def unread(embedder: Embedder, texts: Sequence[str]) -> Unread | None:
+    """Which passages are embedded without their end; None where none is, or the embedder tells no window."""
+    if not isinstance(embedder, Windowed):
+        return None
+    count, window = embedder.cut(texts), embedder.window
+    fitting = max(2 * _STEP, int(window * _PER_TOKEN) // _STEP * _STEP)
+    return Unread(count, window, fitting) if count else None
 
 
 def fingerprint(embedder: Embedder) -> str:

@@ -42,7 +42,7 @@ from agent.knowledge.index import Index, Progress, assemble, embed_entries, put_
 from agent.knowledge.keywords import from_parts, to_parts
 from agent.knowledge.vectorcache import VectorCache
 from agent.knowledge.vectors import AUTO, FaissIndex, chosen_kind
-from agent.knowledge.wordcache import WordCache
+from agent.knowledge.wordcache import WordCache, analysis_digest, lexicon_digest
 from agent.knowledge.wordforms import word_forms_file
 
 FORMAT = 5  # raise it when the files, the features of curves or the analysis of words change: older indexes are then refused
@@ -206,7 +206,10 @@ def _writing(directory: Path) -> Iterator[None]:
 def _content_digest(lines: Sequence[str], embedder: Embedder, kind: str) -> str:
     curves = calibration_of(embedder.name, embedder.revision)
     chosen = chosen_kind(kind, len(lines))
-    digest = hashlib.sha256(f"{FORMAT}|{fingerprint(embedder)}|{curves}|{chosen}".encode())
+    read = (
+        f"{analysis_digest()}{lexicon_digest()}"  # a question is read as today; so must the texts have been
+    )
+    digest = hashlib.sha256(f"{FORMAT}|{fingerprint(embedder)}|{curves}|{chosen}|{read}".encode())
     for line in lines:
         digest.update(line.encode())
     return digest.hexdigest()[:12]
@@ -367,13 +370,23 @@ def _refuse_foreign(manifest: Mapping[str, Any], embedder: Embedder) -> None:
     model = manifest["model"]
     built_with = f"{model['name']}@{model['revision']}"
     dimension = _dimension(embedder, model["dimension"])
-    same = (built_with, model["dimension"]) == (fingerprint(embedder), dimension)
-    if dimension and not same:
+    if not dimension:
+        return
+    asked = _fingerprint(embedder, model)
+    if (built_with, model["dimension"]) != (asked, dimension):
         says = (
             f"The index was built with {built_with} ({model['dimension']} numbers a text), "
-            f"but {fingerprint(embedder)} ({dimension}) is set."
+            f"but {asked} ({dimension}) is set."
         )
         raise SettingsError(says, code="index_foreign", mend=MEND)
+
+
+def _fingerprint(embedder: Embedder, expected: Mapping[str, Any]) -> str:
+    """That of the embedder; while it cannot be asked for its revision, the expected one of its name."""
+    try:
+        return fingerprint(embedder)
+    except OutsideError:
+        return f"{embedder.name}@{expected['revision']}"
 
 
 def _dimension(embedder: Embedder, expected: int) -> int:

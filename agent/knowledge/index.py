@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
+from agent.knowledge.analysis import Naming
 from agent.knowledge.calibration import Calibration, calibration_of
 from agent.knowledge.counting import Stream
 from agent.knowledge.embedding import Embedder, Vectors, checked
@@ -156,6 +157,11 @@ def assemble(
         revision=embedder.revision,
         kind=kind,
     )
+
+
+def read_otherwise(index: Index, name: Naming) -> Index:
+    """The same index with the words of its keyword side known by `name` (see analysis.py): to measure what that does."""
+    return replace(index, keywords=fit([_words_of(entry) for entry in index.entries], name=name))
 
 
 def _words_of(entry: Entry) -> str:

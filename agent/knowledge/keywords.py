@@ -20,7 +20,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agent.knowledge.analysis import analysed, concept, content_words, grams, grams_of, stems, terms
+from agent.knowledge.analysis import (
+    Analysed,
+    Naming,
+    analysed,
+    analysed_by,
+    concept,
+    content_words,
+    grams,
+    grams_of,
+    stems,
+    terms,
+    with_pairs,
+)
 from agent.knowledge.counting import Matrix, Stream, parts, side_by_side
 from agent.knowledge.pool import COMMON, Pool
 from agent.knowledge.postings import (
@@ -88,22 +100,26 @@ class Asked(NamedTuple):
 class Keywords:
     """All fields over the same `count` texts. A large corpus has no `letters`, a small one has its fields in a `pool`.
 
-    `letters_of` finds the letters of a word: words come again in other questions, so that 20,000 are kept."""
+    `letters_of` finds the letters of a word: words come again in other questions, so that 20,000 are kept. `read` takes a
+    question apart as the texts were."""
 
     count: int
     fields: Mapping[str, Postings]
     pool: Pool | None = None
     letters_of: Callable[[str], Found] = lambda word: ((), grams_of(word))
+    read: Callable[[str], Analysed] = analysed
 
     @classmethod
-    def of(cls, count: int, fields: Mapping[str, Postings]) -> Keywords:
+    def of(
+        cls, count: int, fields: Mapping[str, Postings], read: Callable[[str], Analysed] = analysed
+    ) -> Keywords:
         """The fields with what serves to search them."""
         letters = fields.get("letters")
         if letters is None:
-            return cls(count, fields)
+            return cls(count, fields, read=read)
         found = letters.found
         kept = lru_cache(maxsize=20_000)(lambda word: found(grams_of(word)))
-        return cls(count, fields, Pool.of(fields, count), kept)
+        return cls(count, fields, Pool.of(fields, count), kept, read)
 
     def ask(self, query: str, kind: str = DEFAULT, budget: int = BUDGET) -> Asked:
         """The question against the fields of `kind`; where one is missing, the others count for it."""
@@ -125,7 +141,7 @@ class Keywords:
         field = self.fields["words"]
         unknown = math.log(1 + self.count) + 1
         total = there = 0.0
-        for term in set(analysed(query).stems):
+        for term in set(self.read(query).stems):
             column = field.vocabulary.get(term)
             weight = unknown if column is None else field.idf.item(column)
             total += weight
@@ -146,8 +162,8 @@ class Keywords:
     def shared(self, query: str, text: str) -> tuple[str, ...]:
         """The question's words whose stem stands in `text`, rarest first: why something was found."""
         field = self.fields["words"]
-        there = set(analysed(text).stems)
-        asked = analysed(query)
+        there = set(self.read(text).stems)
+        asked = self.read(query)
         hits = {
             word: field.vocabulary.get(one, -1)
             for word, one in zip(asked.words, asked.stems, strict=True)
@@ -160,10 +176,10 @@ class Keywords:
     def _terms(self, name: str, query: str) -> Terms:
         field = self.fields[name]
         if name == "bm25":
-            return field.bounded(stems(query), self.count)
+            return field.bounded(self.read(query).stems, self.count)
         if name == "letters":
-            return field.cosine(map(self.letters_of, analysed(query).words), self.count)
-        return field.cosine((field.found(terms(query)),), self.count)
+            return field.cosine(map(self.letters_of, self.read(query).words), self.count)
+        return field.cosine((field.found(with_pairs(self.read(query).stems)),), self.count)
 
 
 def words_of(texts: Sequence[str]) -> Stream:
@@ -175,15 +191,16 @@ def fit(
     texts: Sequence[str],
     most_with_letters: int = MOST_WITH_LETTERS,
     words: Callable[[Sequence[str]], Stream] = words_of,
+    name: Naming = concept,
 ) -> Keywords:
-    """Learn the vocabularies and weights of `texts`; `words` takes them apart (see wordcache.py)."""
+    """Learn the vocabularies and weights of `texts`; `words` takes them apart (see wordcache.py), `name` names them."""
     read = words(texts)
-    found = read.renamed(concept)
+    found = read.renamed(name)
     fields = {"words": _fit_cosine(*side_by_side(found, found.pairs()))}
     if len(texts) <= most_with_letters:
         fields["letters"] = _fit_cosine(*parts(read, grams_of))
     fields["bm25"] = _fit_bm25(found)
-    return Keywords.of(len(texts), fields)
+    return Keywords.of(len(texts), fields, analysed if name is concept else analysed_by(name))
 
 
 def _fit_cosine(names: Sequence[str], counts: Matrix) -> Postings:

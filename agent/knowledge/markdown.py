@@ -1,7 +1,7 @@
 """Markdown pages cut into sections and pieces that can be found and shown on their own.
 
 Cut at `##`; a `###` inside opens a section of its own with both headings as its path. Fenced code, tables and lists
-stay whole. Lines quoted with `>` right under a heading are the same question in other words: found, never shown.
+stay whole where they fit into a passage; else they are cut between rows, and a table's head stands over each piece. Lines quoted with `>` right under a heading are the same question in other words: found, never shown.
 Knows no front matter and no article.
 """
 
@@ -15,6 +15,7 @@ from itertools import dropwhile, takewhile
 _HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*\s*$")
 _FENCE = re.compile(r"^\s*(```|~~~)")
 _LIST_ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
+_TABLE_RULE = re.compile(r"^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$")
 _ASKED = re.compile(r"^>\s*(.+?)\s*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[^\W\d_a-ząčęėįšųūž]|[„“\"(])")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*(?:\s+\"[^\"]*\")?\)")
@@ -105,7 +106,8 @@ def plain(text: str) -> str:
 
 
 def pieces(blocks: Sequence[str], longest: int) -> tuple[tuple[str, ...], ...]:
-    """`blocks` grouped so that no group is longer than `longest` characters; a longer block is cut at sentences."""
+    """`blocks` grouped so that no group is longer than `longest` characters; a longer block is cut between its lines, a
+    longer line at sentences."""
     groups: list[tuple[str, ...]] = []
     group: list[str] = []
     for block in (part for whole in blocks for part in _cut(whole, longest)):
@@ -119,7 +121,48 @@ def pieces(blocks: Sequence[str], longest: int) -> tuple[tuple[str, ...], ...]:
 def _cut(block: str, longest: int) -> Iterator[str]:
     if len(block) <= longest:
         yield block
+    elif "\n" in block:
+        yield from _cut_between(_rows(block.split("\n")), longest)
+    else:
+        yield from _cut_at_sentences(block, longest)
+
+
+def _rows(lines: Sequence[str]) -> list[str]:
+    """What a piece may begin with: a line of a table or of code, an item of a list with the lines that go on with it."""
+    rows: list[str] = []
+    listed = any(map(_LIST_ITEM.match, lines))
+    for line in lines:
+        if listed and rows and not _LIST_ITEM.match(line) and _LIST_ITEM.match(rows[-1]):
+            rows[-1] += f"\n{line}"
+        else:
+            rows.append(line)
+    return rows
+
+
+def _cut_between(rows: Sequence[str], longest: int) -> Iterator[str]:
+    """Pieces of whole rows; those of a table each begin with its head, unless that would fill half of them."""
+    head = "\n".join(rows[:2]) + "\n" if len(rows) > 1 and _TABLE_RULE.match(rows[1]) else ""
+    if len(head) > longest // 2:
+        head = ""
+    held: list[str] = []
+    for row in (part for whole in rows if whole.strip() for part in _cut_row(whole, longest - len(head))):
+        if held and len("\n".join((*held, row))) > longest:
+            yield "\n".join(held)
+            held = [head.rstrip("\n")] if head else []
+        held.append(row)
+    yield "\n".join(held)
+
+
+def _cut_row(row: str, longest: int) -> Iterator[str]:
+    """A row that is a piece by itself and still too long: line by line, and each line at sentences."""
+    if len(row) <= longest:
+        yield row
         return
+    for line in row.split("\n"):
+        yield from _cut_at_sentences(line, longest)
+
+
+def _cut_at_sentences(block: str, longest: int) -> Iterator[str]:
     held = ""
     for sentence in sentences(block):
         if held and len(held) + 1 + len(sentence) > longest:

@@ -2,8 +2,9 @@
 
 Learned from the indexed texts themselves: a word without diacritics takes the one marked form that these texts
 write, if that form is clearly the usual one. Words the texts do not have are looked up in a list of Lithuanian word
-forms (wordforms.py), unless the question is rather English. The question itself is never changed, only what the model
-reads; the keyword side needs none of this, because it compares folded words.
+forms (wordforms.py), unless the question is rather English. Who writes sh, zh, ch for š, ž, č is read the same way.
+The question itself is never changed, only what the model reads; the keyword side needs none of this, because it
+compares folded words.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from functools import cached_property
 from agent.language import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
+_RESPELT = re.compile(r"([szc])h")
 _SHORTEST = 2
 _CLEARLY = 3  # times as frequent as the next form
 _ENGLISH = "en"
@@ -73,10 +75,22 @@ class Restorer:
     def _form(self, word: str) -> str:
         if len(word) < _SHORTEST:
             return word
-        plain = word.casefold()
-        if plain in self._learned.known:
-            return self._learned.marked.get(plain, word)
-        return self._forms.get(plain, word)
+        plain, spelt = word.casefold(), self._learned
+        if plain in spelt.known:
+            return spelt.marked.get(plain, word)
+        if plain in self._forms:
+            return self._forms[plain]
+        return word if plain in spelt.english else self._respelt(plain) or word
+
+    def _respelt(self, word: str) -> str | None:
+        """The marked form of a word written with sh, zh, ch for š, ž, č ("slaptazhodis"), where that makes it one that is
+        known; None otherwise."""
+        folded = _RESPELT.sub(r"\1", word)
+        if folded == word or len(folded) <= _SHORTEST:
+            return None
+        return self._learned.marked.get(folded) or (
+            None if folded in self._learned.known else self._forms.get(folded)
+        )
 
 
 def _clear(counts: Counter[str]) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ import numpy as np
 
 from agent.errors import OutsideError
 from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, checked, from_outside, prepared
+
+_END = 1 << 16  # bytes of weights that are looked at, in front and behind
 
 
 class SentenceTransformerEmbedder:
@@ -35,6 +37,7 @@ class SentenceTransformerEmbedder:
         self._batch, self._device, self._threads = batch, device, threads
         self._prefixes, self._offline = prefixes, offline
         self._model: Any = None
+        self._revision: str | None = None
         self._loading = threading.Lock()
 
     @property
@@ -45,15 +48,39 @@ class SentenceTransformerEmbedder:
 
     @property
     def revision(self) -> str:
-        """A digest of the prefixes and, for a local model, of its configuration and the size of its weights."""
-        digest = hashlib.sha256("|".join(self._prefixes).encode())
-        root = Path(self._source)
-        for path in sorted(root.rglob("*")) if root.is_dir() else ():
-            if path.suffix == ".json":
-                digest.update(path.read_bytes())
-            elif path.suffix in {".safetensors", ".bin"}:
-                digest.update(f"{path.name}:{path.stat().st_size}".encode())
-        return digest.hexdigest()[:12]
+        """A digest of the prefixes and of which weights they are: of a local model its configuration and the size, head and
+        tail of its weights, of one from the hub its commit. Loads a model of the hub that is not here yet."""
+        if self._revision is None:
+            digest = hashlib.sha256("|".join(self._prefixes).encode())
+            root = Path(self._source)
+            if root.is_dir():
+                _digest_of_files(root, digest.update)
+            else:
+                digest.update(self._commit().encode())
+            self._revision = digest.hexdigest()[:12]
+        return self._revision
+
+    def _commit(self) -> str:
+        """The commit of a hub model as it lies in the cache of this machine."""
+        found = _commit_in_cache(self._source)
+        if not found and self._model is None:
+            self._load()  # a first download, without which the same model would be another one afterwards
+            found = _commit_in_cache(self._source)
+        return found
+
+    @property
+    def window(self) -> int:
+        """Tokens read of a text; loads the model."""
+        model = self._model or self._load()
+        return int(model.max_seq_length or 0)
+
+    def cut(self, texts: Sequence[str]) -> int:
+        """How many of these passages the model does not read to their end."""
+        model, window = self._model or self._load(), self.window
+        if not window or not texts:
+            return 0
+        ready = [self._prefixes[1] + prepared(text, LONGEST_TEXT) for text in texts]
+        return sum(len(ids) > window for ids in model.tokenizer(ready, truncation=False)["input_ids"])
 
     @property
     def dimension(self) -> int:
@@ -101,3 +128,29 @@ class SentenceTransformerEmbedder:
                     mend = "Install the extra `transformers` and check the name or path of the model."
                     raise OutsideError(says, code="embedder_absent", mend=mend) from fault
             return self._model
+
+
+def _digest_of_files(root: Path, update: Callable[[bytes], None]) -> None:
+    """Settings whole, of the weights size, head and tail: another fine-tuning has the same size, and other numbers in it."""
+    for path in sorted(root.rglob("*")):
+        if path.suffix == ".json":
+            update(path.read_bytes())
+        elif path.suffix in {".safetensors", ".bin"}:
+            size = path.stat().st_size
+            update(f"{path.name}:{size}".encode())
+            with path.open("rb") as file:
+                update(file.read(_END))
+                file.seek(max(size - _END, 0))
+                update(file.read(_END))
+
+
+def _commit_in_cache(name: str) -> str:
+    """The commit of `name` in the hub's cache, "" where it is not there. Short names are of `sentence-transformers`."""
+    try:
+        from huggingface_hub import try_to_load_from_cache  # noqa: PLC0415 - of the extra `transformers`
+    except ImportError:
+        return ""
+    for each in (name, f"sentence-transformers/{name}"):
+        if each.count("/") == 1 and isinstance(path := try_to_load_from_cache(each, "config.json"), str):
+            return Path(path).parent.name
+    return ""

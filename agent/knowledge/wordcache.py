@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from agent import language
-from agent.knowledge import analysis
+from agent.knowledge import analysis, lexicon
 from agent.knowledge.analysis import content_words
 from agent.knowledge.counting import Numbers, Stream
 
@@ -25,7 +25,7 @@ class WordCache:
     """`read` gives the words of texts, from the file in `directory` where it knows them; `keep` writes those it gave."""
 
     def __init__(self, directory: Path) -> None:
-        self.path = directory / f"{_analysis()}.npz"
+        self.path = directory / f"{analysis_digest()}.npz"
         self._numbers: dict[str, int] = {}
         self._known: dict[bytes, Numbers] = {}
         self.computed = 0
@@ -92,11 +92,16 @@ class WordCache:
             self._known[digests[row * _DIGEST : (row + 1) * _DIGEST]] = part
 
 
+def lexicon_digest() -> str:
+    """The digest of the names that count as one word."""
+    return hashlib.sha256(lexicon.FILE.read_bytes()).hexdigest()[:16]
+
+
 def _digest(text: str) -> bytes:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
-def _analysis() -> str:
+def analysis_digest() -> str:
     """The digest of the code that cuts texts into words."""
     digest = hashlib.sha256()
     for module in (analysis, language):

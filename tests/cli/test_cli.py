@@ -7,14 +7,16 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
+import agent.bootstrap
 import agent.cli
 from agent.cli.help import HELP
+from agent.knowledge import HashEmbedder
 from agent.threads import THREAD_PINS
 from tests.cli.commands import Done, run_agent
 from tests.shipped import small_with_vectors
@@ -126,6 +128,24 @@ def test_index_says_when_nothing_changed(run: Run) -> None:
     assert json.loads(run("index", "--json").stdout)["changed"] is False
 
 
+def test_index_tells_of_passages_that_the_model_does_not_read_to_their_end(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Short(HashEmbedder):
+        """Reads 60 characters, as it were."""
+
+        name, window = "short", 60
+
+        def cut(self, texts: Sequence[str]) -> int:
+            return sum(len(text) > 60 for text in texts)
+
+    monkeypatch.setattr(agent.bootstrap, "embedder_of", lambda settings: Short())
+    told = run("index", TAISA_INDEX_DIR=str(tmp_path / "index")).stderr
+    assert "than the 60 tokens that the model reads" in told
+    assert "Set TAISA_PASSAGE_LENGTH=100 and run" in told
+    assert "tokens" not in run("index", TAISA_INDEX_DIR=str(tmp_path / "index")).stderr, "nothing was built"
+
+
 def test_search_ask_and_route(run: Run) -> None:
     found = run("search", "--json", "how", "much", "does", "a", "visit", "cost")
     assert json.loads(found.stdout)["hits"][0]["entry"]["target"] == "visit-price"
@@ -135,9 +155,46 @@ def test_search_ask_and_route(run: Run) -> None:
     assert "does not answer that" in withheld.stderr and "needed are 0.50" in withheld.stderr
 
 
+def test_a_search_by_language_domain_and_stages(run: Run) -> None:
+    def found(*options: str) -> list[dict[str, str]]:
+        done = run("search", "--json", "--threshold", "0", *options, "techniko vizitas")
+        return [hit["entry"] for hit in json.loads(done.stdout)["hits"]]
+
+    assert {entry["language"] for entry in found("--top-k", "50")} == {"lt", "en"}
+    assert {entry["language"] for entry in found("-l", "en")} == {"en"}, "a filter, as its help says"
+    assert {entry["target"] for entry in found("--domain", "faq")} == {"visit-price"}
+    assert found("--domain", "nowhere") == []
+    raised = run("search", "--explain", "--threshold", "0", "--mode", "rrf", "--tag", "kaina", "vizitas")
+    assert "boost" in raised.stdout
+    refused = run("search", "--mode", "vote", "vizitas")
+    assert refused.returncode != 0 and "mode is one of weighted" in refused.stderr
+    assert "otherwise in any" in run("search", "--help").stdout
+
+
+def test_each_stage_of_the_search_is_measured_without(run: Run, tmp_path: Path) -> None:
+    line = {"id": "a", "language": "lt", "form": "correct", "text": "kiek kainuoja techniko vizitas"}
+    asked = [
+        {**line, "article": "visit-price"},
+        {**line, "id": "b", "text": "kur yra Marsas", "article": None},
+    ]
+    file = tmp_path / "questions_ona.jsonl"
+    file.write_text("\n".join(map(json.dumps, asked)), encoding="utf-8")
+    shown = run("eval", "retrieval", str(file), "--ablate")
+    assert shown.returncode == 0, shown.stderr
+    assert "way to search" in shown.stdout and "no lexicon" in shown.stdout
+    kept = json.loads(run("eval", "retrieval", str(file), "--ablate", "--json").stdout)
+    first, *others = next(iter(kept["parts"].values()))["stages"]
+    assert (first["way"], first["ahead"]["mean"]) == ("as shipped", 0.0)
+    assert {"no stems", "no centring", "the older rule (rerank)", "links fused in"} <= {
+        one["way"] for one in others
+    }
+
+
 def test_an_answer_as_json_tells_what_it_stands_on(run: Run) -> None:
     told = json.loads(run("ask", "--json", "kiek kainuoja techniko vizitas").stdout)
     assert (told["language"], told["withheld"], told["degraded"]) == ("lt", None, False)
+    assert told["answer"] == told["text"] and told["link_passages"] == told["related"]
+    assert told["memories"] == [] and told["timings"]
     assert told["sources"][0]["target"] == told["passages"][0]["entry"]["target"] == "visit-price"
     by_words = json.loads(
         run("ask", "--json", "kiek kainuoja techniko vizitas", TAISA_EMBEDDER="none").stdout

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from agent.errors import SettingsError
+from agent.knowledge.articles import LONGEST_PASSAGE
 from agent.settings import is_loopback, load_settings, process_environment
 from agent.threads import THREAD_PINS, pin_threads
 
@@ -30,6 +31,16 @@ def test_values_are_typed_and_lists_are_cut() -> None:
     assert settings.port == 9000
     assert settings.cors_origins == ("https://a.lt", "https://b.lt")
     assert settings.index_dir == Path("/x")
+
+
+def test_a_passage_is_as_long_as_articles_are_cut_by_themselves() -> None:
+    assert load_settings({}).passage_length == LONGEST_PASSAGE
+
+
+def test_prefixes_are_two_texts_with_the_space_behind_them() -> None:
+    both = load_settings({"TAISA_EMBEDDER_PREFIXES": "query:,passage:"}).embedder_prefixes
+    assert both == ("query: ", "passage: ")
+    assert load_settings({"TAISA_EMBEDDER_PREFIXES": ",title:"}).embedder_prefixes == ("", "title: ")
 
 
 def test_an_empty_variable_means_not_set() -> None:
@@ -64,6 +75,10 @@ REFUSED = (
     ({"TAISA_EMBEDDER": "word2vec"}, "TAISA_EMBEDDER"),
     ({"TAISA_API_KEYS_FILE": "/nowhere/keys"}, "cannot be read"),
     ({"TAISA_LANGUAGE": "de"}, "TAISA_LANGUAGE"),
+    ({"TAISA_EMBEDDER_PREFIXES": "query:"}, "with a comma between them"),
+    ({"TAISA_EMBEDDER_DEVICE": "gpu"}, "TAISA_EMBEDDER_DEVICE"),
+    ({"TAISA_SEARCH_MODE": "vote"}, "TAISA_SEARCH_MODE"),
+    ({"TAISA_SEARCH_DIVERSITY": "2"}, "TAISA_SEARCH_DIVERSITY"),
 )
 
 

@@ -10,7 +10,10 @@ import pytest
 from agent.errors import Severity
 from agent.knowledge import CODES, Article, entries_of, load_articles
 from agent.knowledge.markdown import pieces, plain, sections, sentences
+from agent.material import read_material
 from agent.operator import load_operator
+from agent.settings import load_settings
+from tests.shipped import SMALL
 
 HEAD = '---\nid: wifi\ntitle: "Wi-Fi"\ndomain: technical\nproblem_type: internet\n---\n'
 KNOWLEDGE_BASE = Path(__file__).parents[2] / "knowledge_base"
@@ -250,6 +253,42 @@ def test_headings_in_code_do_not_cut_and_lists_stay_whole() -> None:
     assert section.blocks == ("## not a heading\n\nx", "- one\n- two", "text wrapped link")
 
 
+def test_a_long_table_is_cut_between_rows_and_each_piece_has_its_head() -> None:
+    head = "| Lamp | Means |\n|---|:--:|"
+    rows = [f"| lamp {number} | it means {number}. And More |" for number in range(12)]
+    cut = [piece for (piece,) in pieces(["\n".join((head, *rows))], 160)]
+    assert len(cut) > 2
+    assert all(piece.startswith(f"{head}\n| lamp") and len(piece) <= 160 for piece in cut)
+    assert [line for piece in cut for line in piece.splitlines()[2:]] == rows
+
+
+def test_a_head_too_large_to_repeat_stands_once() -> None:
+    head = f"| {'Lamp ' * 12}| Means |\n|---|---|"
+    cut = [piece for (piece,) in pieces(["\n".join((head, *(["| a | b |"] * 12)))], 100)]
+    assert "".join(cut).count("Lamp") == 12
+    assert all(len(piece) <= 100 for piece in cut)
+
+
+def test_a_long_list_is_cut_between_its_items() -> None:
+    items = [f"{number}. Pull plug {number}. Wait a moment\nthen go on" for number in range(9)]
+    cut = [piece for (piece,) in pieces(["\n".join(("Do this:", *items))], 100)]
+    assert cut[0].startswith("Do this:\n0. Pull") and all(len(piece) <= 100 for piece in cut)
+    assert all(piece.endswith("then go on") for piece in cut)
+    assert "\n".join(cut) == "\n".join(("Do this:", *items))
+
+
+def test_long_code_is_cut_between_its_lines_and_keeps_its_indents() -> None:
+    code = ["for each port:", *(f"    show port {number}. Then Next" for number in range(9))]
+    cut = [piece for (piece,) in pieces(["\n".join(code)], 70)]
+    assert "\n".join(cut) == "\n".join(code)
+    assert all(len(piece) <= 70 for piece in cut)
+
+
+def test_a_row_longer_than_a_passage_is_cut_at_sentences() -> None:
+    cut = [piece for (piece,) in pieces(["- One two. Three four.\n- Five six."], 14)]
+    assert cut == ["- One two.", "Three four.", "- Five six."]
+
+
 def test_a_block_longer_than_a_passage_is_cut_at_sentences() -> None:
     cut = pieces(["One two. Three four. Five six."], 20)
     assert cut == (("One two.",), ("Three four.",), ("Five six.",)) or all(len("".join(p)) <= 20 for p in cut)
@@ -280,3 +319,15 @@ def test_the_operators_own_articles_are_sound() -> None:
     assert not [problem for problem in problems if problem.severity is Severity.ERROR]
     assert {article.language for article in articles} == {"lt", "en"}
     assert all(passage.twin for passage in entries_of(articles))
+
+
+def test_the_operator_may_want_shorter_passages(write: Write) -> None:
+    text = " ".join(f"Sentence number {number}." for number in range(30))
+    folder = write({"wifi.en.md": f"{HEAD}## A\n{text}\n"})
+
+    def longest(**changed: object) -> int:
+        settings = load_settings({}, knowledge_dir=folder, scenarios_dir=SMALL / "scenarios", **changed)
+        (article,) = read_material(settings).articles
+        return max(len(each.body) for each in article.passages)
+
+    assert (longest(), longest(passage_length=100) <= 100) == (len(text), True)

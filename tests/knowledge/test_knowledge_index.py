@@ -86,6 +86,16 @@ def test_progress_counts_up_to_the_end(tmp_path: Path) -> None:
     assert steps == [(32, 70), (64, 70), (70, 70)]
 
 
+@pytest.mark.parametrize("what", ["analysis_digest", "lexicon_digest"])
+def test_texts_are_read_anew_where_words_are_read_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    build_index(ENTRIES, HashEmbedder(64), tmp_path)
+    monkeypatch.setattr(f"agent.knowledge.generations.{what}", lambda: "as of tomorrow")
+    built = build_index(ENTRIES, HashEmbedder(64), tmp_path)
+    assert (built.changed, built.embedded) == (True, 0)
+
+
 def test_a_rebuild_embeds_only_what_changed(tmp_path: Path) -> None:
     _built(tmp_path)
     embedder = Counting()

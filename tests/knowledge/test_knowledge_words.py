@@ -50,6 +50,12 @@ def test_negation_is_another_word(plain: str, negated: str) -> None:
         ("192.168.1.1", ["192.168.1.1"]),
         ("It doesn't work, can't connect", ["it", "does", "not", "work", "ca", "not", "connect"]),
         ("dont", ["do", "not"]),
+        ("HG8245H TL-WR841N CAT5e 4k60 E1042", ["hg8245h", "tlwr841n", "cat5e", "4k60", "e1042"]),
+        ("ne veikia internetas", ["neveikia", "internetas"]),
+        ("Nebe rodo, ne berodo", ["neberodo", "neberodo"]),
+        ("ne, veikia", ["ne", "veikia"]),
+        ("ne televizorius", ["ne", "televizorius"]),
+        ("one works", ["one", "works"]),
         ("e-mail", ["email"]),
         ("ŠVIESOLAIDINIS Žąsis", ["sviesolaidinis", "zasis"]),
         ("", []),
@@ -230,6 +236,26 @@ def test_the_wider_list_helps_where_the_texts_know_nothing() -> None:
     )
     assert restorer.restore("kur mano saskaita") == "kur mano sąskaita"
     assert restorer.restore("pay the late bill") == "pay the late bill"  # English stays
+
+
+@pytest.mark.parametrize(
+    ("asked", "read"),
+    [
+        ("pamirshau slaptazhodi", "pamiršau slaptažodį"),
+        ("nedega shviesa", "nedega šviesa"),
+        ("chia neveikia", "čia neveikia"),
+        ("technikas atvyko", "technikas atvyko"),  # a word of the texts stays
+        ("mano switch nedega", "mano switch nedega"),  # and so does one of the English texts
+        ("mechanikas shokolado", "mechanikas shokolado"),  # what would be no known word
+    ],
+)
+def test_latin_respellings_are_read_as_the_letters_they_stand_for(asked: str, read: str) -> None:
+    texts = [
+        ("lt", "Pamiršau slaptažodį. Technikas atvyko, mano lemputė nedega, neveikia."),
+        ("en", "The switch on the wall"),
+    ]
+    forms = {"sviesa": "šviesa", "cia": "čia", "switc": "švič"}
+    assert Restorer(texts, forms).restore(asked) == read
 
 
 def test_of_a_dictionary_only_spellings_that_are_no_words_are_marked() -> None:
