@@ -28,6 +28,7 @@ from agent.escalation import amended
 from agent.finishing import given_facts, refuse_closed, standing_still
 from agent.knowledge import Answer, Asked, Filters, Finder, Result
 from agent.language import clean
+from agent.probes import Probe
 from agent.scenarios import Library
 from agent.snapshot import Content, Done, Request, Snapshot, kept_in
 from agent.store import (
@@ -118,6 +119,10 @@ class Agent:
         finally:
             self._renewing.release()
         return _compared(old, new.content)
+
+    def asking(self, probes: Mapping[str, Probe]) -> Agent:
+        """An Agent on the same store and content that asks `probes` in the place of systems of the same names."""
+        return Agent(self.snapshot.asking(probes), self.store, self._outside, self._limits)
 
     # ---- conversations
 

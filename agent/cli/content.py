@@ -14,7 +14,7 @@ from agent.settings import Settings
 
 if TYPE_CHECKING:
     from agent.material import Material
-    from agent.scenarios import Proof
+    from agent.scenarios import Library, Proof
 
 # A stage of work by its name → what to tell about it: how much of how much is done.
 Bar = Callable[[str], Callable[[int, int], None]]
@@ -182,9 +182,12 @@ def rehearse(
         for talk in load_talks(settings.scenarios_dir)
         if (not names or talk.scenario in names) and language in (None, talk.language)
     ]
-    if not talks:
+    untold = sorted(set(names) - {talk.scenario for talk in talks})
+    if untold or not talks:
         raise SettingsError(
-            "No talks were found.", mend="See the talks beside the scenarios.", code="talks_missing"
+            f"No talks were found{' of ' + ', '.join(untold) if untold else ''}.",
+            mend="See the talks beside the scenarios.",
+            code="talks_missing",
         )
     with opened(settings, throwaway=True) as agent:
         verdicts = []
@@ -195,8 +198,10 @@ def rehearse(
                 print(verdict)
                 for speaker, said in verdict.transcript if transcript else ():
                     print(f"    {speaker}: {said}")
-        spoken = sorted({talk.language for talk in talks})
-        covered = {each: coverage(agent.scenarios, verdicts, each) for each in spoken}
+        covered = {
+            each: coverage(agent.scenarios, verdicts, each, names)
+            for each in ([language] if language else _claimed(agent.scenarios, names))
+        }
     failed = [verdict for verdict in verdicts if verdict.fault]
     if as_json:
         faults = [
@@ -211,3 +216,9 @@ def rehearse(
         note(f"{_count(len(verdicts), 'talk')}, {len(failed)} went wrong.")
     if failed:
         sys.exit(1)
+
+
+def _claimed(library: Library, names: Sequence[str]) -> list[str]:
+    """The languages that the guides claim to speak, whether talks are held in them or not."""
+    guides = [library[name] for name in names if name in library] if names else library.values()
+    return sorted({language for guide in guides for language in guide.languages})
