@@ -198,7 +198,9 @@ def play(agent: Agent, talk: Talk) -> Verdict:
     answers = dict(talk.probes)
     systems = {*talk.probes, *(name for line in talk.turns for name in line.probes)}
     if nobody := sorted(systems - _systems(agent.scenarios)):
-        return Verdict(talk, f"no guide asks the system {', '.join(nobody)}: see `probe` and `act` of its steps")
+        return Verdict(
+            talk, f"no guide asks the system {', '.join(nobody)}: see `probe` and `act` of its steps"
+        )
     played = agent.asking({name: _answering(answers, name) for name in systems}) if systems else agent
     stage = _Stage(played, talk, answers)
     reply: Reply | None = None
@@ -334,7 +336,10 @@ def _everything(scenario: Scenario) -> Iterator[tuple[tuple[str, str, str | None
             yield (scenario.id, step.ref, outcome.id), place
     partly = scenario.closing.partly
     if partly is not None and _is_tested(scenario):
-        yield (scenario.id, CLOSING, partly.id), f"{scenario.file}:{partly.line}: outcome {CLOSING}.{partly.id}"
+        yield (
+            (scenario.id, CLOSING, partly.id),
+            f"{scenario.file}:{partly.line}: outcome {CLOSING}.{partly.id}",
+        )
 
 
 def _is_tested(scenario: Scenario) -> bool:

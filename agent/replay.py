@@ -73,9 +73,7 @@ def replay(snapshot: Snapshot, turns: Iterable[Turn], kept: Kept) -> Replayed:
         if differences == (_OTHER_WORDS,):
             reworded.append(turn)
         elif differences:
-            return replace(
-                _told(turn, Result.DIFFERS, done, changed, differences), reworded=len(reworded)
-            )
+            return replace(_told(turn, Result.DIFFERS, done, changed, differences), reworded=len(reworded))
         conversation = now.after
     if reworded:
         first = _told(reworded[0], Result.REWORDED, len(stored), changed, (_OTHER_WORDS,))

@@ -92,3 +92,72 @@ def test_a_runbook_comes_in(folder: Path) -> None:
 
 def test_the_schema_is_json(folder: Path) -> None:
     assert json.loads(agent(folder, "schema").stdout)["title"] == "Taisa scenario"
+
+
+def broken(folder: Path, name: str, *, leads_to: str = "") -> Path:
+    """A guide of this name with an action that does not exist; or, with `leads_to`, a sound one that goes on there."""
+    assert agent(folder, "new", name).returncode == 0
+    file = folder / f"scenarios/{name}.yaml"
+    sound = file.read_text(encoding="utf-8")
+    action = f"action: goto_scenario\n          target: {leads_to}" if leads_to else "action: fly"
+    file.write_text(sound.replace("action: resolve", action, 1), encoding="utf-8")
+    return file
+
+
+def test_a_broken_guide_keeps_no_other_from_its_proof(folder: Path) -> None:
+    broken(folder, "tv_broken")
+    broken(folder, "tv_beside", leads_to="tv_broken")
+    done = agent(folder, "check", "--prove")
+    told = done.stderr.decode()
+    assert done.returncode == 1
+    assert "tv_remote: proven; visited" in told
+    assert "tv_broken: not proven: 1 error first." in told
+    assert "tv_beside: not proven: 1 error in tv_broken, where it leads first." in told
+    assert "1 of 3 scenarios proven" in told
+    assert "2 of 3 scenarios readable" in told
+    assert not (folder / "index/proof.json").exists(), "nothing is sealed beside a broken guide"
+
+
+def test_programs_are_told_what_was_not_proven(folder: Path) -> None:
+    broken(folder, "tv_broken")
+    found = json.loads(agent(folder, "check", "--prove", "tv_broken", "--json").stdout)
+    assert found["proofs"] == []
+    assert found["unproven"] == [{"scenario": "tv_broken", "errors": 1, "behind": ""}]
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_a_name_of_no_guide_is_refused_whatever_else_is_wrong(folder: Path, beside: bool) -> None:
+    if beside:
+        broken(folder, "tv_broken")
+    done = agent(folder, "check", "--prove", "nosuch")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b'no scenario "nosuch"' in done.stderr
+
+
+def test_a_draft_without_english_is_proven_in_lithuanian_only(folder: Path) -> None:
+    file = folder / "scenarios/tv_remote.yaml"
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    english = next(line for line in lines if line.lstrip().startswith("help_text_en"))
+    file.write_text("".join(line for line in lines if line != english), encoding="utf-8")
+    done = agent(folder, "check", "--prove")
+    assert b"tv_remote: proven in lt only; visited" in done.stderr, done.stderr
+    seal = json.loads((folder / "index/proof.json").read_text(encoding="utf-8"))["seals"]["tv_remote"]
+    assert seal["languages"] == ["lt"]
+    assert json.loads(agent(folder, "check", "--prove", "--json").stdout)["proofs"][0]["languages"] == ["lt"]
+
+
+def test_the_certificate_says_what_was_visited_and_that_it_is_all(folder: Path) -> None:
+    agent(folder, "check", "--prove")
+    seal = json.loads((folder / "index/proof.json").read_text(encoding="utf-8"))["seals"]["tv_remote"]
+    assert (seal["visited"], seal["reachable"], seal["complete"]) == (seal["states"], seal["states"], True)
+    assert (len(seal["digest"]), seal["languages"]) == (16, ["lt", "en"])
+
+
+def test_the_doctor_tells_of_each_guide(folder: Path) -> None:
+    before = agent(folder, "doctor").stdout.decode()
+    assert "tv_remote: draft, not proven, " in before
+    agent(folder, "check", "--prove")
+    seal = json.loads((folder / "index/proof.json").read_text(encoding="utf-8"))["seals"]["tv_remote"]
+    after = agent(folder, "doctor").stdout.decode()
+    assert f"tv_remote: draft, proven on {seal['proven_at'][:10]}, at most {seal['bound']} questions" in after
+    assert seal["digest"][:8] in after

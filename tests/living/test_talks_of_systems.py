@@ -26,7 +26,11 @@ SYSTEM = """  steps:
         - {id: up, action: next_step}
         - {id: down, action: escalate, reason: Linija neveikia, reason_en: The line is down}
 """
-AGAIN = SYSTEM.replace("  steps:\n", "").replace("step_id: 9", "step_id: 8").replace("id: line_state", "id: line_again")
+AGAIN = (
+    SYSTEM.replace("  steps:\n", "")
+    .replace("step_id: 9", "step_id: 8")
+    .replace("id: line_state", "id: line_again")
+)
 
 
 @pytest.fixture
@@ -61,7 +65,11 @@ def test_a_line_says_what_a_system_answers_from_then_on(wired: Agent) -> None:
     lines = [
         {"customer": "it is green", "expect": {"step": "restart"}},
         {"customer": "it restarted"},
-        {"customer": "no, it does not work", "probes": {"line_state": "down"}, "expect": {"status": "escalated"}},
+        {
+            "customer": "no, it does not work",
+            "probes": {"line_state": "down"},
+            "expect": {"status": "escalated"},
+        },
     ]
     assert play(wired, talk(probes={"line_state": "up"}, turns=lines)).fault == ""
 
@@ -78,7 +86,9 @@ def test_a_system_nobody_asks_is_told(wired: Agent) -> None:
 def test_steps_of_systems_are_counted(wired: Agent) -> None:
     up, down = talk(probes={"line_state": "up"}), talk(probes={"line_state": "down"})
     missing = covered(wired, up).missing
-    assert [place.rpartition(": ")[2] for place in missing if "line_state" in place] == ["outcome line_state.down"]
+    assert [place.rpartition(": ")[2] for place in missing if "line_state" in place] == [
+        "outcome line_state.down"
+    ]
     assert [place for place in covered(wired, up, down).missing if "line_state" in place] == []
 
 
@@ -90,7 +100,9 @@ def test_only_the_named_guide_is_counted(wired: Agent) -> None:
 
 def test_what_a_partial_success_leads_to_is_counted(wired: Agent, author: Author) -> None:
     before = covered(wired).total
-    author.replaces('    question: "Ar', '    partly: {id: partly, action: goto_step, target: people}\n    question: "Ar')
+    author.replaces(
+        '    question: "Ar', '    partly: {id: partly, action: goto_step, target: people}\n    question: "Ar'
+    )
     wired.reload()
     assert covered(wired).total == before + 1
     lines = [{"customer": "it is green"}, {"customer": "it restarted"}, {"customer": "only partly"}]
@@ -98,7 +110,9 @@ def test_what_a_partial_success_leads_to_is_counted(wired: Agent, author: Author
     assert [place for place in covered(wired, talk(turns=lines)).missing if "closing.partly" in place] == []
 
 
-def test_a_recorded_talk_keeps_what_systems_answered(settings_here: Settings, wired: Agent, author: Author) -> None:
+def test_a_recorded_talk_keeps_what_systems_answered(
+    settings_here: Settings, wired: Agent, author: Author
+) -> None:
     answers: Iterator[str] = iter(["up", "down"])
 
     def line(arguments: Mapping[str, Any]) -> str:
