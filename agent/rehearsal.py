@@ -34,25 +34,27 @@ class Expect(BaseModel):
     """What must be true after a line."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    scenario: str | None = None
-    step: str | None = None
-    outcome: str | None = None
-    act: str | None = None
-    status: str | None = None
-    kind: str | None = None
-    language: str | None = None
-    facts: Mapping[str, Any] = Field(default_factory=dict)
+    scenario: str | None = Field(None, description="The guide the reply belongs to.")
+    step: str | None = Field(None, description="The step that is asked now.")
+    outcome: str | None = Field(None, description="The answer that was understood.")
+    act: str | None = Field(None, description="What kind of message it was, among others.")
+    status: str | None = Field(None, description="Where the conversation stands: open, waiting, escalated, …")
+    kind: str | None = Field(None, description="What kind of reply it is.")
+    language: str | None = Field(None, description="The language of the reply.")
+    facts: Mapping[str, Any] = Field(default_factory=dict, description="Facts known now, with their values.")
 
 
 class Line(BaseModel):
     """One thing the customer says, and what must follow. `probes`: what systems answer from this line on."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    customer: Said
-    expect: Expect = Expect()
-    says: str | None = None
-    never_says: str | None = None
-    probes: Mapping[str, Any] = Field(default_factory=dict)
+    customer: Said = Field(description="What the customer says.")
+    expect: Expect = Field(Expect(), description="What must follow.")
+    says: str | None = Field(None, description="Words the reply must hold.")
+    never_says: str | None = Field(None, description="Words the reply must not hold.")
+    probes: Mapping[str, Any] = Field(
+        default_factory=dict, description="What systems answer from this line on, by the name of the probe."
+    )
 
 
 class Talk(BaseModel):
@@ -62,13 +64,19 @@ class Talk(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    name: str
-    language: str
-    turns: tuple[Line, ...] = Field(min_length=1)
-    ends: str | None = None
-    direct: bool = False
-    facts: Mapping[str, Any] = Field(default_factory=dict)
-    probes: Mapping[str, Any] = Field(default_factory=dict)
+    name: str = Field(description="What it shows, in a few words.")
+    language: str = Field(description="lt or en.")
+    turns: tuple[Line, ...] = Field(min_length=1, description="What is said, line by line.")
+    ends: str | None = Field(
+        None, description="Where the conversation must stand at the end: resolved, escalated, …"
+    )
+    direct: bool = Field(False, description="true: the guide is begun without a complaint.")
+    facts: Mapping[str, Any] = Field(
+        default_factory=dict, description="Facts known beforehand, with their values."
+    )
+    probes: Mapping[str, Any] = Field(
+        default_factory=dict, description="What systems answer, by the name of the probe or act."
+    )
     scenario: str = ""
     file: str = ""
     line: int = 0
@@ -110,6 +118,32 @@ class Coverage:
     def share(self) -> float:
         """Visited over all, 0..1."""
         return self.visited / self.total if self.total else 1.0
+
+
+_OURS = ("scenario", "file", "line")  # of a talk, filled in from where it stands
+
+
+def talks_schema() -> dict[str, Any]:
+    """The JSON Schema of `scenarios/<id>.talks.yaml`, for editors that help while one types."""
+    talk = Talk.model_json_schema()
+    defined = talk.pop("$defs")
+    for name in _OURS:
+        del talk["properties"][name]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Taisa talks",
+        "type": "object",
+        "required": ["talks"],
+        "additionalProperties": False,
+        "properties": {
+            "talks": {
+                "type": "array",
+                "items": talk,
+                "description": "Conversations that try the guide of this name.",
+            }
+        },
+        "$defs": defined,
+    }
 
 
 def load_talks(directory: Path) -> tuple[Talk, ...]:

@@ -79,6 +79,40 @@ def test_pictures(folder: Path, form: str, begins: bytes) -> None:
     assert done.stdout.startswith(begins), done.stderr
 
 
+def test_the_name_of_the_file_decides_how_a_guide_is_drawn(folder: Path) -> None:
+    for name, begins in (("g.svg", b"<svg "), ("g.mmd", b"flowchart TD"), ("g.txt", b"<svg ")):
+        assert agent(folder, "diagram", "tv_remote", "--out", str(folder / name)).returncode == 0
+        assert (folder / name).read_bytes().startswith(begins)
+    pytest.importorskip("resvg_py")
+    agent(folder, "diagram", "tv_remote", "--out", str(folder / "g.png"))
+    assert (folder / "g.png").read_bytes().startswith(PNG)
+    agent(folder, "diagram", "tv_remote", "--out", str(folder / "g.png"), "--format", "svg")
+    assert (folder / "g.png").read_bytes().startswith(b"<svg ")
+
+
+def test_a_picture_tells_its_signs_what_was_found_and_who_comes_last(folder: Path) -> None:
+    file = folder / "scenarios/tv_remote.yaml"
+    sound = agent(folder, "diagram", "tv_remote", "--language", "en").stdout.decode()
+    assert "no talk does</text>" in sound
+    assert "<title>" not in sound
+    text = file.read_text(encoding="utf-8").replace("action: resolve", "action: return")
+    last = text.rindex("action: escalate")
+    end = text.index("\n", last)
+    file.write_text(f"{text[:last]}action: next_step{text[end:]}", encoding="utf-8")
+    drawn = agent(folder, "diagram", "tv_remote", "--language", "en").stdout.decode()
+    assert "<title>the walk returns, but nobody called this scenario" in drawn
+    assert "⚠ 1</text>" in drawn
+    assert "→ to a person</text>" in drawn
+    told = agent(folder, "diagram", "tv_remote", "--format", "mermaid").stdout.decode()
+    assert "%% last_try: the walk returns, but nobody called this scenario" in told
+
+
+def test_a_language_without_words_is_refused(folder: Path) -> None:
+    done = agent(folder, "diagram", "tv_remote", "--language", "ru")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"It has them in en, lt." in done.stderr
+
+
 def test_a_runbook_comes_in(folder: Path) -> None:
     old = folder / "old.yaml"
     old.write_text(

@@ -117,3 +117,12 @@ def test_coverage_is_of_the_named_guide_in_every_language_it_claims(run: Run) ->
     assert {each["total"] for each in told["coverage"].values()} == {3 + 6}
     refused = run("rehearse", "lamp_link", "nosuch")
     assert (refused.returncode, "No talks were found of nosuch" in refused.stderr) == (2, True)
+
+
+def test_the_word_that_ends_a_recording_is_no_line_of_it(run: Run, author: Author) -> None:
+    says = b"it is red\n/q\nnever read\n"
+    written = run("rehearse", "lamp_link", "--record", "red and gone", "--language", "en", says=says)
+    assert written.returncode == 0, written.stderr
+    assert "/q ends it" in written.stderr
+    (talk,) = [each for each in load_talks(author.folder) if each.name == "red and gone"]
+    assert [line.customer for line in talk.turns] == ["it is red"]

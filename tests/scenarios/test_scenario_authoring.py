@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
 from agent.errors import ContentError, SettingsError, Severity
+from agent.rehearsal import talks_schema
 from agent.scenarios import Library, declared_facts, inspect, prove, read_text
 from agent.scenarios.authoring import import_runbook, new_scenario
 from agent.scenarios.diagram import Marks, mermaid, svg
@@ -84,13 +87,26 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 
 def test_the_picture_shows_every_step_and_answer() -> None:
     guide = LIBRARY["guide"]
-    drawn = svg(guide, "lt", Marks({"cables": 2}, {("lights", "green")}))
+    drawn = svg(
+        guide, "lt", Marks({"cables": ("a < b", "no end"), "": ("too large",)}, {("lights", "green")})
+    )
     root = ElementTree.fromstring(drawn)
     words = [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
     for step in guide.steps:
         assert any(step.title.get("lt") in each for each in words)
     assert sum("⚠ 2" in each for each in words) == 1
-    assert drawn.count("#cf222e") == 1
+    assert drawn.count("#cf222e") == 1 + 1, "its frame, and the legend"
+    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert titles == ["too large", "a < b; no end"]
+
+
+def test_a_last_step_that_leads_on_is_drawn_to_a_person() -> None:
+    text = new_scenario("odd")
+    last = text.rindex("action: escalate")
+    for guide in (text, text[:last] + text[last:].replace("action: escalate", "action: next_step", 1)):
+        scenario, _ = read_text(guide, "odd.yaml")
+        assert scenario is not None
+        assert svg(scenario, "en", Marks()).count("→ to a person") == 1
 
 
 def test_mermaid_names_every_way() -> None:
@@ -165,3 +181,39 @@ def test_a_library_draws_even_what_leads_nowhere() -> None:
     assert isinstance(library, Library)
     for scenario in library.values():
         assert svg(scenario, "en", Marks()).endswith("</svg>\n")
+
+
+def properties_of(schema: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every property anywhere in a schema, by name."""
+    if isinstance(schema, dict):
+        named = schema.get("properties", {})
+        yield from ((name, each) for name, each in named.items() if set(named) != {"action"})
+        for each in schema.values():
+            yield from properties_of(each)
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from properties_of(each)
+
+
+@pytest.mark.parametrize("schema", [scenario_schema(), talks_schema()], ids=["scenario", "talks"])
+def test_an_editor_has_something_to_say_of_every_key(schema: dict[str, Any]) -> None:
+    found = list(properties_of(schema))
+    assert len(found) > 15
+    root = {"scenario"}
+    assert [name for name, each in found if not each.get("description") and name not in root] == []
+
+
+def test_the_schema_of_talks_takes_the_shipped_ones_and_refuses_a_slip() -> None:
+    judge = Draft202012Validator(talks_schema())
+    for file in (HERE.parents[1] / "scenarios").glob("*.talks.yaml"):
+        assert [
+            fault.message for fault in judge.iter_errors(yaml.safe_load(file.read_text(encoding="utf-8")))
+        ] == []
+    talk = {"name": "n", "language": "en", "turns": [{"customer": "hi"}], "probes": {"line": "up"}}
+    assert judge.is_valid({"talks": [talk]})
+    assert not judge.is_valid({"talks": [{**talk, "prob": {}}]})
+    assert not judge.is_valid({"talks": [{**talk, "file": "x"}]})
+
+
+def test_the_template_names_the_schema_its_editor_reads() -> None:
+    assert new_scenario("odd").startswith("# yaml-language-server: $schema=scenario.schema.json\n")
