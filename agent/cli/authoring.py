@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,13 +53,26 @@ def import_file(file: Path, out: Path | None) -> None:
     for line, change in found.changes:
         note(f"{file}:{line}: {change}")
     if target != file or found.changes:
+        kept = _kept_aside(target)
         target.write_text(found.text, encoding="utf-8")
+        if kept is not None:
+            note(f"{kept}: what stood there before.")
     _, problems = read_text(found.text, str(target))
     for problem in problems:
         print(problem)
     note(f"{target}: {len(found.changes)} lines brought into today's form, {len(problems)} problems left.")
     if any(problem.severity is Severity.ERROR for problem in problems):
         sys.exit(1)
+
+
+def _kept_aside(file: Path) -> Path | None:
+    """A copy of the file beside it, under a name that is free; None when there is no file yet."""
+    if not file.exists():
+        return None
+    names = (f"{file.name}.bak{number or ''}" for number in count())
+    copy = next(each for name in names if not (each := file.with_name(name)).exists())
+    copy.write_bytes(file.read_bytes())
+    return copy
 
 
 _FORMS = {".png": "png", ".mmd": "mermaid", ".mermaid": "mermaid"}

@@ -62,7 +62,8 @@ Example:
 """,
     "import": """Bring an older runbook into today's form: quoted conditions, today's keys and actions, UTF-8.
 
-Tells every line it changed, and what is left for you. Ends with 1 when errors are left.
+Tells every line it changed, and what is left for you. What is written over is kept beside it as .bak. Ends with 1 when
+errors are left.
 
 \b
 Examples:

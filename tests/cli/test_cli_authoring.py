@@ -124,8 +124,23 @@ def test_a_runbook_comes_in(folder: Path) -> None:
     assert agent(folder, "check").returncode == 0
 
 
+def test_what_an_import_writes_over_is_kept(folder: Path) -> None:
+    file = folder / "scenarios/tv_remote.yaml"
+    old = file.read_text(encoding="utf-8").replace("action: resolve", "action: resolved")
+    for name in ("tv_remote.yaml.bak", "tv_remote.yaml.bak1"):
+        file.write_text(old, encoding="utf-8")
+        done = agent(folder, "import", str(file))
+        assert done.returncode == 0, done.stdout
+        assert name.encode() in done.stderr
+        assert (folder / "scenarios" / name).read_text(encoding="utf-8") == old
+        assert "action: resolve\n" in file.read_text(encoding="utf-8")
+    agent(folder, "import", str(file))
+    assert len(list((folder / "scenarios").glob("*.bak*"))) == 2, "nothing changed, nothing kept"
+
+
 def test_the_schema_is_json(folder: Path) -> None:
     assert json.loads(agent(folder, "schema").stdout)["title"] == "Taisa scenario"
+    assert json.loads(agent(folder, "schema", "--talks").stdout)["title"] == "Taisa talks"
 
 
 def broken(folder: Path, name: str, *, leads_to: str = "") -> Path:

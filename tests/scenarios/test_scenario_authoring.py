@@ -68,6 +68,65 @@ def test_an_older_runbook_is_brought_into_form() -> None:
     assert len(found.changes) >= 5
 
 
+NAMED = """scenario:
+  id: old_two
+  title: "Senas"
+  problem_type: TV
+  status: Draft
+  steps:
+    - step_id: "1"
+      title: "Lemputės, priority: HIGH"
+      instruction: "Ar dega, when: cold and wet?"
+      skip_if:
+        - 'not failed_steps and "this and that" in problem_context'
+        - attempts > 2 or failed_steps == 1
+        - not failed_steps
+        - "lights" in problem_context and failed_steps > 1
+        - '"lights" not in problem_context'
+      expected_outcomes:
+        - {pattern: "dega|on", action: solved, when: "failed_steps > 0 and attempts > 0"}
+        - {pattern: "nedega|off", action: create_ticket, reason: "Nedega, and so on"}
+  escalation:
+    conditions:
+      - when: failed_steps >= 3 and attempts >= 3
+        reason: "Trys and keturi"
+"""
+
+
+def test_words_of_other_languages_become_those_the_engine_reads() -> None:
+    found = import_runbook(NAMED.encode(), "old_two.yaml")
+    scenario, problems = read_text(found.text, "old_two.yaml")
+    assert scenario is not None
+    assert not [problem for problem in problems if problem.severity is Severity.ERROR], (problems, found.text)
+    (step,) = scenario.steps
+    assert (scenario.problem_type, str(scenario.status), step.number) == ("tv", "draft", 1)
+    assert [each.source for each in step.skip_if] == [
+        '!failed_steps && "this and that" in problem_context',
+        "attempts > 2 || failed_steps == 1",
+        "!failed_steps",
+        '"lights" in problem_context && failed_steps > 1',
+        '!("lights" in problem_context)',
+    ]
+    assert [str(each.action) for each in step.outcomes] == ["resolve", "escalate"]
+    assert step.outcomes[0].when is not None
+    assert step.outcomes[0].when.source == "failed_steps > 0 && attempts > 0"
+    assert (step.title.get("lt"), step.instruction.get("lt")) == (
+        "Lemputės, priority: HIGH",
+        "Ar dega, when: cold and wet?",
+    )
+    assert step.outcomes[1].reason.get("lt") == "Nedega, and so on"
+    (rule,) = scenario.escalation.rules
+    assert rule.when is not None
+    assert (rule.when.source, rule.reason.get("lt")) == (
+        "failed_steps >= 3 && attempts >= 3",
+        "Trys and keturi",
+    )
+    assert any(
+        "action: create_ticket" in change and "action: escalate" in change for _, change in found.changes
+    )
+    assert import_runbook(found.text.encode(), "old_two.yaml").text == found.text
+
+
 def test_what_is_in_form_stays_as_it_is() -> None:
     for file in (HERE / "library").glob("*.yaml"):
         content = file.read_bytes()
