@@ -34,13 +34,15 @@ class Expect(BaseModel):
     """What must be true after a line."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    scenario: str | None = Field(None, description="The guide the reply belongs to.")
-    step: str | None = Field(None, description="The step that is asked now.")
-    outcome: str | None = Field(None, description="The answer that was understood.")
-    act: str | None = Field(None, description="What kind of message it was, among others.")
-    status: str | None = Field(None, description="Where the conversation stands: open, waiting, escalated, …")
-    kind: str | None = Field(None, description="What kind of reply it is.")
-    language: str | None = Field(None, description="The language of the reply.")
+    scenario: str | None = Field(default=None, description="The guide the reply belongs to.")
+    step: str | None = Field(default=None, description="The step that is asked now.")
+    outcome: str | None = Field(default=None, description="The answer that was understood.")
+    act: str | None = Field(default=None, description="What kind of message it was, among others.")
+    status: str | None = Field(
+        default=None, description="Where the conversation stands: open, waiting, escalated, …"
+    )
+    kind: str | None = Field(default=None, description="What kind of reply it is.")
+    language: str | None = Field(default=None, description="The language of the reply.")
     facts: Mapping[str, Any] = Field(default_factory=dict, description="Facts known now, with their values.")
 
 
@@ -49,9 +51,9 @@ class Line(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     customer: Said = Field(description="What the customer says.")
-    expect: Expect = Field(Expect(), description="What must follow.")
-    says: str | None = Field(None, description="Words the reply must hold.")
-    never_says: str | None = Field(None, description="Words the reply must not hold.")
+    expect: Expect = Field(default=Expect(), description="What must follow.")
+    says: str | None = Field(default=None, description="Words the reply must hold.")
+    never_says: str | None = Field(default=None, description="Words the reply must not hold.")
     probes: Mapping[str, Any] = Field(
         default_factory=dict, description="What systems answer from this line on, by the name of the probe."
     )
@@ -70,7 +72,7 @@ class Talk(BaseModel):
     ends: str | None = Field(
         None, description="Where the conversation must stand at the end: resolved, escalated, …"
     )
-    direct: bool = Field(False, description="true: the guide is begun without a complaint.")
+    direct: bool = Field(default=False, description="true: the guide is begun without a complaint.")
     facts: Mapping[str, Any] = Field(
         default_factory=dict, description="Facts known beforehand, with their values."
     )
