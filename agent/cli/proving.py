@@ -44,8 +44,11 @@ class Unproven:
 
     def __str__(self) -> str:
         count = f"{self.errors} error{'' if self.errors == 1 else 's'}"
-        where = f" in {self.behind}, where it leads" if self.behind else ""
-        return f"{self.scenario}: not proven: {count}{where} first."
+        if self.behind:
+            return (
+                f"{self.scenario}: not proven: it leads to {self.behind}, where {count} must be mended first."
+            )
+        return f"{self.scenario}: not proven: {count} first."
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ def test_a_broken_guide_keeps_no_other_from_its_proof(folder: Path) -> None:
     assert done.returncode == 1
     assert "tv_remote: proven; visited" in told
     assert "tv_broken: not proven: 1 error first." in told
-    assert "tv_beside: not proven: 1 error in tv_broken, where it leads first." in told
+    assert "tv_beside: not proven: it leads to tv_broken, where 1 error must be mended first." in told
     assert "1 of 3 scenarios proven" in told
     assert "2 of 3 scenarios readable" in told
     assert not (folder / "index/proof.json").exists(), "nothing is sealed beside a broken guide"
