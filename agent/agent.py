@@ -29,6 +29,7 @@ from agent.finishing import given_facts, refuse_closed, standing_still
 from agent.knowledge import Answer, Asked, Filters, Finder, Result, Wishes
 from agent.knowledge.remembering import Contact as EarlierContact
 from agent.language import clean
+from agent.probes import Probe
 from agent.scenarios import Library
 from agent.snapshot import Content, Done, Request, Snapshot, kept_in
 from agent.store import (
@@ -120,6 +121,10 @@ class Agent:
         finally:
             self._renewing.release()
         return _compared(old, new.content)
+
+    def asking(self, probes: Mapping[str, Probe]) -> Agent:
+        """An Agent on the same store and content that asks `probes` in the place of systems of the same names."""
+        return Agent(self.snapshot.asking(probes), self.store, self._outside, self._limits)
 
     # ---- conversations
 

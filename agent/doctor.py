@@ -22,7 +22,7 @@ from agent.knowledge import Embedder, Index, NoEmbedder, is_held, open_index
 from agent.knowledge.embedding import fingerprint, unread
 from agent.knowledge.vectorcache import name_of
 from agent.material import Material, entries, read_material, served
-from agent.scenarios import read_certificate
+from agent.scenarios import Library, Scenario, read_certificate
 from agent.settings import Settings
 from agent.store.database import Database
 from agent.store.migrating import HEAD, revision
@@ -31,6 +31,7 @@ _NETWORK_SECONDS = 5.0
 _SHOWN = 5
 _OWN_E5 = re.compile(r":\S*\be5\b", re.IGNORECASE)  # a model of the operator's own, by its name
 DOMAINS = ("technical", "equipment", "billing", "procedure", "geography", "regulatory")
+_DIGITS = 8  # of a digest: enough to tell two versions apart
 
 
 class State(StrEnum):
@@ -43,16 +44,18 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One part and how it is."""
+    """One part and how it is; `details` are lines on the pieces it has."""
 
     part: str
     state: State
     says: str
     mend: str = ""
+    details: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         sign = {State.GOOD: "✓", State.OFF: "–", State.BAD: "✗"}[self.state]
-        return f"{sign} {self.part}: {self.says}{f' {self.mend}' if self.mend else ''}"
+        told = f"{sign} {self.part}: {self.says}{f' {self.mend}' if self.mend else ''}"
+        return "\n    ".join((told, *self.details))
 
 
 @dataclass(frozen=True)
@@ -117,14 +120,35 @@ def _proof(house: _House) -> Finding:
     seals = [scenario.seal for scenario in library.values() if scenario.seal is not None]
     if unproven:
         says = f"{len(unproven)} stable scenarios are not proven and served on trial: {', '.join(unproven)}."
-        return Finding("proof", State.BAD, says, "Run `agent index`, then `agent check --prove`.")
+        mend = "Run `agent index`, then `agent check --prove`."
+        return Finding("proof", State.BAD, says, mend, _of_each(library))
     if not seals:
-        return Finding("proof", State.OFF, "nothing is proven; drafts need not be.")
+        return Finding(
+            "proof", State.OFF, "nothing is proven; drafts need not be.", details=_of_each(library)
+        )
     states, newest = sum(seal.states for seal in seals), max(seal.proven_at for seal in seals)
     says = (
         f"{len(seals)} scenarios proven, {states} states, last on {newest}, by version {certificate.product}."
     )
-    return Finding("proof", State.GOOD, says)
+    return Finding("proof", State.GOOD, says, details=_of_each(library))
+
+
+def _of_each(library: Library) -> tuple[str, ...]:
+    """What is proven of each guide, as it is served."""
+    return tuple(_of_one(library[name]) for name in sorted(library))
+
+
+def _of_one(guide: Scenario) -> str:
+    seal = guide.seal
+    if seal is None:
+        return f"{guide.id}: {guide.status}, not proven, {guide.digest[:_DIGITS]}"
+    # Older seals name no languages.
+    partly = bool(seal.digest) and seal.languages != guide.languages
+    only = f", in {', '.join(seal.languages) or 'no language'} only" if partly else ""
+    return (
+        f"{guide.id}: {guide.status}, proven on {seal.proven_at[:10]}{only}, at most {seal.bound} questions "
+        f"({seal.bound_onward} with the guides behind it), {guide.digest[:_DIGITS]}"
+    )
 
 
 def _embedder(house: _House) -> Finding:

@@ -11,7 +11,7 @@ the plan and is passed by when there is none. Nothing is suspended between turns
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from langgraph.graph import END, START, StateGraph
@@ -53,7 +53,12 @@ class Turns:
     """Runs one turn through the compiled graph. Safe to share between threads: all state is in the argument."""
 
     def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
         self._graph = _compile(rooms)
+
+    def asking(self, probes: Mapping[str, Probe]) -> Turns:
+        """The same turns with `probes` in the place of systems of the same names."""
+        return Turns(replace(self._rooms, probes={**self._rooms.probes, **probes}))
 
     def run(self, state: TurnState) -> TurnState:
         """The state after the turn: words, changed conversation, evidence."""

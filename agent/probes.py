@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 UNKNOWN = "unknown"
+PROBE = "probe"  # the kind of what a system gave, in the record of a turn
 
 
 class Probe(Protocol):

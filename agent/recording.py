@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent, indent
+from typing import Any
 
 import yaml
 
 from agent.conversation import Event, Turn
 from agent.errors import ConversationError
+from agent.probes import PROBE, UNKNOWN
 from agent.rehearsal import SUFFIX, load_talks_of
 
 _ROOT = "talks:\n"
@@ -71,6 +73,9 @@ def _lines(turns: Sequence[Turn], said: Sequence[Turn], name: str) -> Iterator[s
     yield f"    language: {said[0].language}\n"
     if turns[0].event is Event.BEGIN:
         yield "    direct: true\n"
+    found = _found_by_systems(turns)
+    if begun := found[turns[0].number]:
+        yield f"    probes: {_flow(begun)}\n"
     yield "    turns:\n"
     labels = _labels_before(turns)
     guide = None if turns[0].event is not Event.BEGIN else turns[0].reply.scenario
@@ -79,6 +84,8 @@ def _lines(turns: Sequence[Turn], said: Sequence[Turn], name: str) -> Iterator[s
         expected = _expected(turn, guide)
         if expected:
             yield f"        expect: {{{', '.join(f'{key}: {_plain(value)}' for key, value in expected.items())}}}\n"
+        if turn is not turns[0] and (changed := found[turn.number]):
+            yield f"        probes: {_flow(changed)}\n"
         guide = turn.reply.scenario or guide
     yield f"    ends: {turns[-1].reply.status}\n"
 
@@ -95,6 +102,22 @@ def _expected(turn: Turn, guide: str | None) -> Mapping[str, str]:
     return {key: value for key, value in expected.items() if value}
 
 
+def _found_by_systems(turns: Sequence[Turn]) -> Mapping[int, Mapping[str, Any]]:
+    """By the number of a turn, what systems answered in it that they had not answered before: else it goes on to count.
+
+    A system that knew nothing at first is left out: that is what one gives which no talk names.
+    """
+    known: dict[str, Any] = {}
+    found: dict[int, dict[str, Any]] = {}
+    for turn in turns:
+        told = {each.name: each.value for each in reversed(turn.looked) if each.kind == PROBE}
+        found[turn.number] = {
+            name: value for name, value in told.items() if known.get(name, UNKNOWN) != value
+        }
+        known |= told
+    return found
+
+
 def _labels_before(turns: Sequence[Turn]) -> Mapping[tuple[int, str | None], str]:
     """The words on the buttons that a turn could press: a talk holds words only."""
     return {
@@ -107,6 +130,11 @@ def _labels_before(turns: Sequence[Turn]) -> Mapping[tuple[int, str | None], str
 def _plain(value: str) -> str:
     """A value as it stands where YAML reads it as that text, else quoted: an answer may be called `no` or `1`."""
     return value if yaml.safe_load(value) == value else _quoted(value)
+
+
+def _flow(values: Mapping[str, Any]) -> str:
+    """Values on one line: JSON is YAML."""
+    return json.dumps(values, ensure_ascii=False, default=str)
 
 
 def _quoted(text: str) -> str:

@@ -5,7 +5,7 @@ A talk stops at its first wrong turn and tells it as one readable line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,7 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from agent.errors import ContentError, Problem, Severity
 from agent.language import fold
-from agent.scenarios import Library
+from agent.probes import UNKNOWN, Probe
+from agent.scenarios import Action, Library, Scenario
 from agent.yaml_depth import SafeLoader, refuse_depth, tags_told
 
 if TYPE_CHECKING:
@@ -33,36 +34,51 @@ class Expect(BaseModel):
     """What must be true after a line."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    scenario: str | None = None
-    step: str | None = None
-    outcome: str | None = None
-    act: str | None = None
-    status: str | None = None
-    kind: str | None = None
-    language: str | None = None
-    facts: Mapping[str, Any] = Field(default_factory=dict)
+    scenario: str | None = Field(default=None, description="The guide the reply belongs to.")
+    step: str | None = Field(default=None, description="The step that is asked now.")
+    outcome: str | None = Field(default=None, description="The answer that was understood.")
+    act: str | None = Field(default=None, description="What kind of message it was, among others.")
+    status: str | None = Field(
+        default=None, description="Where the conversation stands: open, waiting, escalated, …"
+    )
+    kind: str | None = Field(default=None, description="What kind of reply it is.")
+    language: str | None = Field(default=None, description="The language of the reply.")
+    facts: Mapping[str, Any] = Field(default_factory=dict, description="Facts known now, with their values.")
 
 
 class Line(BaseModel):
-    """One thing the customer says, and what must follow."""
+    """One thing the customer says, and what must follow. `probes`: what systems answer from this line on."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    customer: Said
-    expect: Expect = Expect()
-    says: str | None = None
-    never_says: str | None = None
+    customer: Said = Field(description="What the customer says.")
+    expect: Expect = Field(default=Expect(), description="What must follow.")
+    says: str | None = Field(default=None, description="Words the reply must hold.")
+    never_says: str | None = Field(default=None, description="Words the reply must not hold.")
+    probes: Mapping[str, Any] = Field(
+        default_factory=dict, description="What systems answer from this line on, by the name of the probe."
+    )
 
 
 class Talk(BaseModel):
-    """One short conversation. `direct` starts the scenario without a complaint."""
+    """One short conversation. `direct` starts the scenario without a complaint.
+
+    `probes`: what each named system answers whenever it is asked; one that is not named gives what it gives outside.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    name: str
-    language: str
-    turns: tuple[Line, ...] = Field(min_length=1)
-    ends: str | None = None
-    direct: bool = False
-    facts: Mapping[str, Any] = Field(default_factory=dict)
+    name: str = Field(description="What it shows, in a few words.")
+    language: str = Field(description="lt or en.")
+    turns: tuple[Line, ...] = Field(min_length=1, description="What is said, line by line.")
+    ends: str | None = Field(
+        None, description="Where the conversation must stand at the end: resolved, escalated, …"
+    )
+    direct: bool = Field(default=False, description="true: the guide is begun without a complaint.")
+    facts: Mapping[str, Any] = Field(
+        default_factory=dict, description="Facts known beforehand, with their values."
+    )
+    probes: Mapping[str, Any] = Field(
+        default_factory=dict, description="What systems answer, by the name of the probe or act."
+    )
     scenario: str = ""
     file: str = ""
     line: int = 0
@@ -104,6 +120,32 @@ class Coverage:
     def share(self) -> float:
         """Visited over all, 0..1."""
         return self.visited / self.total if self.total else 1.0
+
+
+_OURS = ("scenario", "file", "line")  # of a talk, filled in from where it stands
+
+
+def talks_schema() -> dict[str, Any]:
+    """The JSON Schema of `scenarios/<id>.talks.yaml`, for editors that help while one types."""
+    talk = Talk.model_json_schema()
+    defined = talk.pop("$defs")
+    for name in _OURS:
+        del talk["properties"][name]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Taisa talks",
+        "type": "object",
+        "required": ["talks"],
+        "additionalProperties": False,
+        "properties": {
+            "talks": {
+                "type": "array",
+                "items": talk,
+                "description": "Conversations that try the guide of this name.",
+            }
+        },
+        "$defs": defined,
+    }
 
 
 def load_talks(directory: Path) -> tuple[Talk, ...]:
@@ -178,20 +220,28 @@ def _lines(root: yaml.Node | None) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Stage:
-    """Where a playing talk stands: the last reply and what it showed."""
+    """Where a playing talk stands: the last reply and what it showed. `answers`: what systems give now."""
 
     agent: Agent
     talk: Talk
+    answers: dict[str, Any]
     visits: set[Visit] = field(default_factory=set)
     transcript: list[tuple[str, str]] = field(default_factory=list)
 
 
 def play(agent: Agent, talk: Talk) -> Verdict:
     """Hold this talk with `agent` and compare every turn. Never raises for a wrong turn: the verdict tells it."""
-    stage = _Stage(agent, talk)
+    answers = dict(talk.probes)
+    systems = {*talk.probes, *(name for line in talk.turns for name in line.probes)}
+    if nobody := sorted(systems - _systems(agent.scenarios)):
+        return Verdict(
+            talk, f"no guide asks the system {', '.join(nobody)}: see `probe` and `act` of its steps"
+        )
+    played = agent.asking({name: _answering(answers, name) for name in systems}) if systems else agent
+    stage = _Stage(played, talk, answers)
     reply: Reply | None = None
     if talk.direct:
-        reply = agent.start(language=talk.language, facts=dict(talk.facts), scenario=talk.scenario)
+        reply = played.start(language=talk.language, facts=dict(talk.facts), scenario=talk.scenario)
         _note(stage, "", reply)
     for number, line in enumerate(talk.turns, start=1):
         before = reply
@@ -204,12 +254,22 @@ def play(agent: Agent, talk: Talk) -> Verdict:
     return _verdict(stage, fault)
 
 
+def _systems(library: Library) -> set[str]:
+    return {step.probe or step.act for scenario in library.values() for step in scenario.steps}
+
+
+def _answering(answers: Mapping[str, Any], name: str) -> Probe:
+    """A system that gives what the talk says now."""
+    return lambda arguments: answers.get(name, UNKNOWN)
+
+
 def _verdict(stage: _Stage, fault: str) -> Verdict:
     return Verdict(stage.talk, fault, frozenset(stage.visits), tuple(stage.transcript))
 
 
 def _say(stage: _Stage, before: Reply | None, line: Line) -> Reply:
     talk = stage.talk
+    stage.answers.update(line.probes)
     if before is None:
         reply = stage.agent.start(text=line.customer, language=talk.language, facts=dict(talk.facts))
     else:
@@ -229,7 +289,9 @@ def _note_answers(stage: _Stage, reply: Reply) -> None:
     """Every answer the walk took, those that the complaint gave too."""
     progress = stage.agent.get(reply.conversation_id).progress
     for visit in progress.trail if progress else ():
-        if visit.answer is not None and visit.ref != CLOSING:
+        if visit.answer is not None and visit.ref == CLOSING:
+            stage.visits.add(Visit(visit.scenario, CLOSING, visit.outcome, stage.talk.language))
+        elif visit.answer is not None:
             for outcome in (None, visit.outcome):
                 stage.visits.add(Visit(visit.scenario, visit.step_id, outcome, stage.talk.language))
 
@@ -281,25 +343,45 @@ def rehearse(
     return tuple(verdicts)
 
 
-def coverage(library: Library, verdicts: Sequence[Verdict], language: str) -> Coverage:
-    """Which steps and outcomes the talks of `language` visit."""
+def coverage(
+    library: Library, verdicts: Sequence[Verdict], language: str, names: Collection[str] = ()
+) -> Coverage:
+    """Which steps and outcomes the talks of `language` visit, of the guides `names` (none: of all) that claim it.
+
+    What a partial success leads to counts as an outcome of the goal test where one of the guide's answers leads to it.
+    """
     visits = {
         (v.scenario, v.step, v.outcome)
         for verdict in verdicts
         for v in verdict.visits
         if v.language == language
     }
-    wanted = dict(_everything(library))
+    guides = [
+        each for each in library.values() if language in each.languages and (not names or each.id in names)
+    ]
+    wanted = dict(place for guide in guides for place in _everything(guide))
     missing = tuple(place for key, place in wanted.items() if key not in visits)
     return Coverage(len(wanted) - len(missing), len(wanted), missing)
 
 
-def _everything(library: Library) -> Iterator[tuple[tuple[str, str, str | None], str]]:
-    for scenario in library.values():
-        for step in scenario.steps:
-            if step.probe or step.act:
-                continue
-            yield (scenario.id, step.ref, None), f"{scenario.file}:{step.line}: step {step.ref}"
-            for outcome in step.outcomes:
-                place = f"{scenario.file}:{outcome.line}: outcome {step.ref}.{outcome.id}"
-                yield (scenario.id, step.ref, outcome.id), place
+def _everything(scenario: Scenario) -> Iterator[tuple[tuple[str, str, str | None], str]]:
+    for step in scenario.steps:
+        yield (scenario.id, step.ref, None), f"{scenario.file}:{step.line}: step {step.ref}"
+        for outcome in step.outcomes:
+            place = f"{scenario.file}:{outcome.line}: outcome {step.ref}.{outcome.id}"
+            yield (scenario.id, step.ref, outcome.id), place
+    partly = scenario.closing.partly
+    if partly is not None and _is_tested(scenario):
+        yield (
+            (scenario.id, CLOSING, partly.id),
+            f"{scenario.file}:{partly.line}: outcome {CLOSING}.{partly.id}",
+        )
+
+
+def _is_tested(scenario: Scenario) -> bool:
+    """Whether an answer of the guide leads to its goal test."""
+    return any(
+        outcome.action in (Action.RETRY_CONNECTION, Action.RESOLVE)
+        for step in scenario.steps
+        for outcome in step.outcomes
+    )

@@ -1,6 +1,7 @@
 """Stored conversations run again: inputs, clock, and what systems and models gave are those on record.
 
-On the same content every turn comes out bit for bit as it was stored. On changed content the first turn that decides
+On the same content every turn comes out bit for bit as it was stored. On changed content a turn that decides the same in
+other words is counted and the run goes on: an edited sentence hides no later decision. The first turn that decides
 otherwise is told, as one line; what follows it went another way and is not compared.
 """
 
@@ -33,7 +34,11 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One conversation: `turns` run again, the first `turn` that differs, and how. `changed`: other content than then."""
+    """One conversation: `turns` run again, of which `reworded` decided the same in other words or for other reasons.
+
+    `turn`, `said`, `differences`: the first turn that decided otherwise, else the first that was reworded; 0 and empty
+    for none. `changed`: the content is another than then.
+    """
 
     conversation_id: str
     result: Result
@@ -42,12 +47,16 @@ class Replayed:
     turn: int = 0
     said: str = ""
     differences: tuple[str, ...] = ()
+    reworded: int = 0
 
     def __str__(self) -> str:
         place = f"{self.conversation_id}, turn {self.turn}"
         if self.result in (Result.SAME, Result.UNRECORDED):
             return f"{self.conversation_id}: {self.result} ({self.turns} turns)"
-        return f"{place} “{self.said}”: {'; '.join(self.differences)}"
+        if self.result is Result.REWORDED:
+            return f"{place} “{self.said}” and on: {self.reworded} of {self.turns} turns: {_OTHER_WORDS}"
+        before = f" (after {self.reworded} turns reworded)" if self.reworded else ""
+        return f"{place} “{self.said}”: {'; '.join(self.differences)}{before}"
 
 
 def replay(snapshot: Snapshot, turns: Iterable[Turn], kept: Kept) -> Replayed:
@@ -57,12 +66,18 @@ def replay(snapshot: Snapshot, turns: Iterable[Turn], kept: Kept) -> Replayed:
         return Replayed(stored[0].conversation_id if stored else "", Result.UNRECORDED, 0)
     conversation: Conversation = stored[0].before
     changed = any(turn.content != snapshot.content.digest for turn in stored)
-    for done, turn in enumerate(stored):
+    reworded: list[Turn] = []
+    for done, turn in enumerate(stored, 1):
         now = snapshot.run(conversation, Request.of(turn), kept)
-        if differences := compare(turn, now.turn):
-            result = Result.REWORDED if set(differences) == {_OTHER_WORDS} else Result.DIFFERS
-            return _told(turn, result, done + 1, changed, differences)
+        differences = compare(turn, now.turn)
+        if differences == (_OTHER_WORDS,):
+            reworded.append(turn)
+        elif differences:
+            return replace(_told(turn, Result.DIFFERS, done, changed, differences), reworded=len(reworded))
         conversation = now.after
+    if reworded:
+        first = _told(reworded[0], Result.REWORDED, len(stored), changed, (_OTHER_WORDS,))
+        return replace(first, reworded=len(reworded))
     return Replayed(stored[0].conversation_id, Result.SAME, len(stored), changed)
 
 

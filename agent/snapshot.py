@@ -38,6 +38,7 @@ from agent.operator import Operator
 from agent.phrases import Phrases
 from agent.pinning import Kept, settle, versions
 from agent.privacy import mask
+from agent.probes import Probe
 from agent.routing import Router
 from agent.scenarios import Library, Scenario, read_text
 from agent.store import ConversationStore, Effect
@@ -127,6 +128,10 @@ class Snapshot:
         )
         kept_now = _newly(before, after, done.library)
         return Done(after, turn, effects_of(done), kept_now, changes_of(before, done))
+
+    def asking(self, probes: Mapping[str, Probe]) -> Snapshot:
+        """The same content, with `probes` in the place of systems of the same names."""
+        return Snapshot(self.content, self._turns.asking(probes))
 
     def voice(self, conversation: Conversation) -> Voice:
         """How the engine speaks in this conversation now."""

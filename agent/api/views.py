@@ -167,7 +167,10 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class ProofView:
-    """What was proven of a guide: states visited (all there are), the most questions alone and with the guides behind it."""
+    """What was proven of a guide: states visited (all there are), the most questions alone and with the guides behind it.
+
+    `digest` is of the guide as it was proven, `languages` those it was proven in.
+    """
 
     states: int
     moves: int
@@ -175,6 +178,8 @@ class ProofView:
     bound: int
     bound_onward: int
     proven_at: str
+    digest: str
+    languages: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +358,16 @@ def see_scenario(scenario: Scenario, *, whole: bool) -> ScenarioView:
 def _see_proof(seal: Seal | None) -> ProofView | None:
     if seal is None:
         return None
-    return ProofView(seal.states, seal.moves, seal.corrections, seal.bound, seal.bound_onward, seal.proven_at)
+    return ProofView(
+        states=seal.states,
+        moves=seal.moves,
+        corrections=seal.corrections,
+        bound=seal.bound,
+        bound_onward=seal.bound_onward,
+        proven_at=seal.proven_at,
+        digest=seal.digest,
+        languages=seal.languages,
+    )
 
 
 def _see_step(step: Step) -> StepView:

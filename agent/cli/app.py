@@ -128,23 +128,28 @@ def import_file(
 @app.command(help=HELP["diagram"])
 def diagram(
     scenario: Annotated[str, typer.Argument(help="The id of a scenario.")],
-    form: Annotated[Form, typer.Option("--format", "-f", help="How to draw it.")] = Form.SVG,
+    form: Annotated[
+        Form | None, typer.Option("--format", "-f", help="How to draw it; otherwise as --out ends, else svg.")
+    ] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write here instead of printing.")] = None,
-    language: Annotated[str, typer.Option("--language", "-l", help="lt or en.")] = "lt",
+    language: Annotated[
+        str, typer.Option("--language", "-l", help="A language the guide is written in.")
+    ] = "lt",
     plain: Annotated[bool, typer.Option("--plain", help="Without the marks of proof and talks.")] = False,
 ) -> None:
     from agent.cli.authoring import diagram as run  # noqa: PLC0415  (reads scenarios)
 
-    run(scenario, form.value, out, language, plain)
+    run(scenario, form.value if form else None, out, language, plain)
 
 
 @app.command(help=HELP["schema"])
 def schema(
+    talks: Annotated[bool, typer.Option("--talks", help="Of files of talks instead.")] = False,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write here instead of printing.")] = None,
 ) -> None:
     from agent.cli.authoring import schema as run  # noqa: PLC0415  (from the model)
 
-    run(out)
+    run(out, talks)
 
 
 @app.command(help=HELP["index"])

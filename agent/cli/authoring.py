@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from agent.scenarios.diagram import Marks
 
 _LARGEST = 1 << 20
+_SCHEMA = "scenario.schema.json"  # as the first line of the template names it
 
 
 def new(scenario_id: str) -> None:
@@ -31,6 +33,9 @@ def new(scenario_id: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
     print(file)
+    schema_file = folder / _SCHEMA
+    if not schema_file.exists():
+        note(f"For an editor that helps while you type: agent schema --out {schema_file}")
     note(f"Write it, then: agent check --prove {scenario_id}")
 
 
@@ -48,7 +53,10 @@ def import_file(file: Path, out: Path | None) -> None:
     for line, change in found.changes:
         note(f"{file}:{line}: {change}")
     if target != file or found.changes:
+        kept = _kept_aside(target)
         target.write_text(found.text, encoding="utf-8")
+        if kept is not None:
+            note(f"{kept}: what stood there before.")
     _, problems = read_text(found.text, str(target))
     for problem in problems:
         print(problem)
@@ -57,9 +65,26 @@ def import_file(file: Path, out: Path | None) -> None:
         sys.exit(1)
 
 
-def diagram(scenario_id: str, form: str, out: Path | None, language: str, plain: bool) -> None:
-    """Draw a scenario; faults and what talks leave out are marked unless `plain`."""
+def _kept_aside(file: Path) -> Path | None:
+    """A copy of the file beside it, under a name that is free; None when there is no file yet."""
+    if not file.exists():
+        return None
+    names = (f"{file.name}.bak{number or ''}" for number in count())
+    copy = next(each for name in names if not (each := file.with_name(name)).exists())
+    copy.write_bytes(file.read_bytes())
+    return copy
+
+
+_FORMS = {".png": "png", ".mmd": "mermaid", ".mermaid": "mermaid"}
+
+
+def diagram(scenario_id: str, form: str | None, out: Path | None, language: str, plain: bool) -> None:
+    """Draw a scenario; faults and what talks leave out are marked unless `plain`.
+
+    `form`: None = as the name of `out` ends, else SVG. Raises SettingsError for a language the guide has no word in.
+    """
     from agent.scenarios import inspect  # noqa: PLC0415  (reads scenarios)
+    from agent.scenarios.check import texts_of  # noqa: PLC0415  (with them)
     from agent.scenarios.diagram import Marks, mermaid, svg  # noqa: PLC0415  (with them)
 
     settings = prepared()
@@ -71,6 +96,14 @@ def diagram(scenario_id: str, form: str, out: Path | None, language: str, plain:
             mend=f"Run agent check; the scenarios are {', '.join(sorted(library)) or 'none'}.",
             code="scenario_unknown",
         )
+    written = sorted({code for *_, text in texts_of(scenario) for code in text})
+    if language not in written:
+        raise SettingsError(
+            f'{scenario_id} has no texts in "{language}".',
+            mend=f"It has them in {', '.join(written)}.",
+            code="language_unwritten",
+        )
+    form = form or _FORMS.get(out.suffix.lower() if out else "", "svg")
     marks = Marks() if plain else _marks(settings.scenarios_dir, library, scenario_id)
     if form == "png":
         _write(_png(svg(scenario, language, marks)), out)
@@ -84,12 +117,11 @@ def _marks(folder: Path, library: Library, scenario_id: str) -> Marks:
     from agent.scenarios import declared_facts, prove  # noqa: PLC0415  (walks the scenario)
     from agent.scenarios.diagram import Marks  # noqa: PLC0415  (as above)
 
-    faults: dict[str, int] = {}
+    faults: dict[str, tuple[str, ...]] = {}
     for finding in prove(library, scenario_id, declared_facts(library.values())).findings:
-        line = finding.problem.line
-        before = [step for step in library[scenario_id].steps if step.line <= line]
-        if before:
-            faults[before[-1].ref] = faults.get(before[-1].ref, 0) + 1
+        before = [step.ref for step in library[scenario_id].steps if step.line <= finding.problem.line]
+        ref = before[-1] if before else ""
+        faults[ref] = (*faults.get(ref, ()), finding.problem.message)
     first = library[scenario_id].steps[0].ref
     given = {
         pair for talk in load_talks(folder) if talk.scenario == scenario_id for pair in _given(talk, first)
@@ -124,11 +156,13 @@ def _write(drawn: bytes, out: Path | None) -> None:
         note(f"{out}: {len(drawn)} bytes.")
 
 
-def schema(out: Path | None) -> None:
-    """Write the JSON Schema that editors use."""
+def schema(out: Path | None, talks: bool = False) -> None:
+    """Write the JSON Schema that editors use, of scenarios or of `talks`."""
+    from agent.rehearsal import talks_schema  # noqa: PLC0415  (from its model)
     from agent.scenarios.schema import scenario_schema  # noqa: PLC0415  (from the model)
 
-    text = json.dumps(scenario_schema(), indent=2, ensure_ascii=False) + "\n"
+    shape = talks_schema() if talks else scenario_schema()
+    text = json.dumps(shape, indent=2, ensure_ascii=False) + "\n"
     if out is None:
         print(text, end="")
     else:

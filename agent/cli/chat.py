@@ -15,6 +15,7 @@ from agent.cli.shared import note, opened, plain, prepared
 from agent.conversation import Choice, Reply, Status
 from agent.errors import ConversationError
 
+LEAVE = ("/q", "/quit")  # nobody says so to a service: never sent, never written into a talk
 PROMPT = {"lt": "Jūs> ", "en": "You> "}
 
 
@@ -123,9 +124,12 @@ def _lines(screen: Screen) -> Iterator[str]:
     ask: Callable[[], str] = lambda: input(PROMPT.get(screen.language, "> ") if sys.stdin.isatty() else "")  # noqa: E731
     while True:
         try:
-            yield ask()
+            said = ask()
         except EOFError:
             return
+        if said.strip().casefold() in LEAVE:
+            return
+        yield said
 
 
 def _converse(agent: Agent, screen: Screen, conversation_id: str, lines: Iterator[str]) -> None:

@@ -1,17 +1,20 @@
-"""`agent check --company`: whether guides take each other's customers."""
+"""`agent check --company`: whether guides take each other's customers, and whether talks show each stable one."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from agent.errors import Problem, Severity
+from agent.cli.shared import note, opened
+from agent.errors import ContentError, Problem, SettingsError, Severity
 from agent.material import Material, entries
+from agent.scenarios import Status
 from agent.settings import Settings
 
 if TYPE_CHECKING:
     from agent.learning import Embed, Model, Sample
+    from agent.rehearsal import Talk
 
 _FOLDS = 5
 # Taken by another guide for certain, not merely a little likelier there.
@@ -19,10 +22,66 @@ _SURE = 0.6
 
 
 def company(settings: Settings, material: Material) -> tuple[Problem, ...]:
-    """Nearly equal examples of two guides, and examples that a router which never saw them sends to another guide."""
+    """Nearly equal examples of two guides, examples that a router which never saw them sends to another guide, and what
+    no talk shows of a stable guide.
+    """
     from agent.scenarios.company import near_duplicates  # noqa: PLC0415  (only here)
 
-    return tuple(sorted((*near_duplicates(material.library), *_stolen(settings, material))))
+    found = (*near_duplicates(material.library), *_stolen(settings, material), *_untold(settings, material))
+    return tuple(sorted(found))
+
+
+def _untold(settings: Settings, material: Material) -> Iterator[Problem]:
+    """Languages of a stable guide without a talk; then what its talks, played, do not visit."""
+    from agent.rehearsal import load_talks  # noqa: PLC0415  (reads the talks)
+
+    stable = [each for each in material.library.values() if each.status is Status.STABLE]
+    try:
+        talks = [
+            talk
+            for talk in load_talks(settings.scenarios_dir)
+            if talk.scenario in {each.id for each in stable}
+        ]
+    except ContentError:
+        return  # told already, by the check of their shape
+    held = {(talk.scenario, talk.language) for talk in talks}
+    for guide in stable:
+        for language in guide.languages:
+            if (guide.id, language) not in held:
+                yield Problem(
+                    guide.file,
+                    guide.line,
+                    Severity.ERROR,
+                    "talk_missing",
+                    f"{guide.id} is stable and has no talk in {language}",
+                    "hold one: agent rehearse --record",
+                )
+    if talks:
+        yield from _unvisited(settings, talks, {each.id for each in stable})
+
+
+def _unvisited(settings: Settings, talks: Sequence[Talk], names: Collection[str]) -> Iterator[Problem]:
+    from agent.rehearsal import coverage, rehearse  # noqa: PLC0415  (with the agent)
+
+    try:
+        with opened(settings, throwaway=True) as agent:
+            verdicts, library = rehearse(agent, talks), agent.scenarios
+    except (SettingsError, ContentError) as closed:
+        note(f"The talks were not played: {closed}")
+        return
+    for language in sorted({talk.language for talk in talks}):
+        held = {talk.scenario for talk in talks if talk.language == language} & set(names)
+        for place in coverage(library, verdicts, language, held).missing if held else ():
+            where, _, what = place.rpartition(": ")
+            file, _, line = where.rpartition(":")
+            yield Problem(
+                file,
+                int(line),
+                Severity.ERROR,
+                "talk_unvisited",
+                f"no talk in {language} visits {what} of a stable guide",
+                "hold one that does: agent rehearse --record",
+            )
 
 
 def _stolen(settings: Settings, material: Material) -> Iterator[Problem]:

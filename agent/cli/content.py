@@ -5,17 +5,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from agent.cli import proving
+from agent.cli.proving import Sorted, Unproven, sort_out
 from agent.cli.shared import note, opened, prepared, print_json
 from agent.errors import ContentError, Problem, SettingsError, Severity
+from agent.scenarios import Library, Proof, scenario_files, spoken
 from agent.settings import Settings
 
 if TYPE_CHECKING:
     from agent.knowledge import Embedder
     from agent.material import Material
-    from agent.scenarios import Proof
 
 # A stage of work by its name → what to tell about it: how much of how much is done.
 Bar = Callable[[str], Callable[[int, int], None]]
@@ -37,11 +40,15 @@ def check(
     folder = next((Path(name) for name in names if not prove or Path(name).is_dir()), None)
     settings = prepared(scenarios_dir=folder)
     material, problems, counted = _inspected(settings)
+    library = material.library if material is not None else Library(())
     proofs: tuple[Proof, ...] = ()
-    if prove and material is not None:
+    unproven: tuple[Unproven, ...] = ()
+    if prove:
         wanted = [name for name in names if not Path(name).is_dir()]
+        sorted_out = sort_out(settings.scenarios_dir, library, problems, wanted)
+        unproven = sorted_out.unproven
         with _bar(hidden=as_json) as bar:
-            proofs, found = _proven(settings, material, wanted, folder is None, jobs, bar)
+            proofs, found = _proven(settings, library, sorted_out, folder is None, jobs, bar)
         problems = tuple(sorted((*problems, *found)))
     if together and material is not None and not material.errors:
         from agent.cli.company import company  # noqa: PLC0415  (loads the learner)
@@ -50,46 +57,47 @@ def check(
     errors = sum(problem.severity is Severity.ERROR for problem in problems)
     warnings = len(problems) - errors
     if as_json:
-        shown = {"proofs": proofs} if prove else {}
+        shown = {"proofs": [_seen(proof, library) for proof in proofs], "unproven": unproven} if prove else {}
         print_json({"errors": errors, "warnings": warnings, "problems": problems, **shown})
     else:
         for problem in problems:
             print(problem)
-        _tell(proofs)
+        _tell(proofs, unproven, library)
         note(f"{counted}: {_count(errors, 'error')}, {_count(warnings, 'warning')}.")
     if errors or (strict and warnings):
         sys.exit(1)
 
 
 def _proven(
-    settings: Settings,
-    material: Material,
-    wanted: Sequence[str],
-    kept: bool,
-    jobs: int | None,
-    bar: Bar,
+    settings: Settings, library: Library, wanted: Sorted, kept: bool, jobs: int | None, bar: Bar
 ) -> tuple[tuple[Proof, ...], tuple[Problem, ...]]:
-    """The proofs of sound content and what they found; kept beside the index if it is the content that is served."""
-    from agent.cli import proving  # noqa: PLC0415  (reads the certificate)
-
-    if material.errors:
+    """The proofs of what can be proven and what they found; kept beside the index if it is the content that is served."""
+    if not wanted.provable:
         return (), ()
-    proofs = proving.prove(material.library, wanted, bar("Proving guides"), jobs)
+    proofs = proving.prove(library, wanted.provable, bar("Proving guides"), jobs)
     found = proving.problems_of(proofs)
-    if kept:
-        found += proving.lost_since(settings, material.library, proofs)
-        proving.keep(settings, material.library, proofs)
+    if (
+        kept and not wanted.broken
+    ):  # a seal rests on all that a guide meets, and nothing is served beside a broken one
+        found += proving.lost_since(settings, library, proofs)
+        proving.keep(settings, library, proofs)
     return proofs, found
 
 
-def _tell(proofs: Sequence[Proof]) -> None:
-    from agent.cli.proving import told  # noqa: PLC0415  (with the proofs)
+def _seen(proof: Proof, library: Library) -> dict[str, object]:
+    languages = spoken(library, proof.scenario) if proof.holds else ()
+    return {**{each.name: getattr(proof, each.name) for each in fields(proof)}, "languages": languages}
 
+
+def _tell(proofs: Sequence[Proof], unproven: Sequence[Unproven], library: Library) -> None:
     for proof in proofs:
-        note(told(proof))
-    if len(proofs) > 1:
+        note(proving.told(proof, library))
+    for each in unproven:
+        note(str(each))
+    if len(proofs) + len(unproven) > 1:
         held = sum(proof.holds for proof in proofs)
-        note(f"{held} of {len(proofs)} scenarios proven; {sum(proof.states for proof in proofs)} states.")
+        all_of = len(proofs) + len(unproven)
+        note(f"{held} of {all_of} scenarios proven; {sum(proof.states for proof in proofs)} states.")
 
 
 def _inspected(settings: Settings) -> tuple[Material | None, tuple[Problem, ...], str]:
@@ -103,8 +111,14 @@ def _inspected(settings: Settings) -> tuple[Material | None, tuple[Problem, ...]
     except ContentError as broken:
         return None, broken.problems, "operator.yaml cannot be read"
     talks, faults = _talks(settings.scenarios_dir)
-    looked_at = f"{len(material.library)} scenarios, {len(material.articles)} articles, {talks} talks"
+    looked_at = f"{_readable(settings, material)}, {len(material.articles)} articles, {talks} talks"
     return material, tuple(sorted((*material.problems, *faults))), looked_at
+
+
+def _readable(settings: Settings, material: Material) -> str:
+    """How many guides there are, and of how many only some could be read."""
+    files, read = len(scenario_files(settings.scenarios_dir)), len(material.library)
+    return f"{read} of {files} scenarios readable" if read < files else f"{read} scenarios"
 
 
 def _talks(folder: Path) -> tuple[int, tuple[Problem, ...]]:
@@ -149,7 +163,6 @@ def _bar(hidden: bool) -> Iterator[Bar]:
 def index(as_json: bool) -> None:
     """Build what is missing, with a progress bar."""
     from agent.bootstrap import build_index_of, embedder_of  # noqa: PLC0415  (loads the embedder)
-    from agent.cli.proving import problems_of, prove_changed  # noqa: PLC0415  (reads the certificate)
     from agent.material import sound_material  # noqa: PLC0415  (reads the content)
 
     settings = prepared()
@@ -157,10 +170,10 @@ def index(as_json: bool) -> None:
     with _bar(hidden=as_json) as show:
         built = build_index_of(settings, show("Learning texts"), embedder, show("Teaching the router"))
         material = sound_material(settings)
-        proofs = prove_changed(settings, material.library, show("Proving guides"))
+        proofs = proving.prove_changed(settings, material.library, show("Proving guides"))
     if built.changed:
         _tell_of_unread(material, embedder)
-    for problem in problems_of(proofs):
+    for problem in proving.problems_of(proofs):
         note(str(problem))
     if proofs:
         note(f"{sum(proof.holds for proof in proofs)} of {len(proofs)} changed scenarios proven.")
@@ -200,9 +213,12 @@ def rehearse(
         for talk in load_talks(settings.scenarios_dir)
         if (not names or talk.scenario in names) and language in (None, talk.language)
     ]
-    if not talks:
+    untold = sorted(set(names) - {talk.scenario for talk in talks})
+    if untold or not talks:
         raise SettingsError(
-            "No talks were found.", mend="See the talks beside the scenarios.", code="talks_missing"
+            f"No talks were found{' of ' + ', '.join(untold) if untold else ''}.",
+            mend="See the talks beside the scenarios.",
+            code="talks_missing",
         )
     with opened(settings, throwaway=True) as agent:
         verdicts = []
@@ -213,8 +229,10 @@ def rehearse(
                 print(verdict)
                 for speaker, said in verdict.transcript if transcript else ():
                     print(f"    {speaker}: {said}")
-        spoken = sorted({talk.language for talk in talks})
-        covered = {each: coverage(agent.scenarios, verdicts, each) for each in spoken}
+        covered = {
+            each: coverage(agent.scenarios, verdicts, each, names)
+            for each in ([language] if language else _claimed(agent.scenarios, names))
+        }
     failed = [verdict for verdict in verdicts if verdict.fault]
     if as_json:
         faults = [
@@ -229,3 +247,9 @@ def rehearse(
         note(f"{_count(len(verdicts), 'talk')}, {len(failed)} went wrong.")
     if failed:
         sys.exit(1)
+
+
+def _claimed(library: Library, names: Sequence[str]) -> list[str]:
+    """The languages that the guides claim to speak, whether talks are held in them or not."""
+    guides = [library[name] for name in names if name in library] if names else library.values()
+    return sorted({language for guide in guides for language in guide.languages})

@@ -18,7 +18,7 @@ Settings are variables TAISA_…, in the environment or in a file .env; see .env
 """,
     "chat": """Talk to Taisa here, as a customer would.
 
-A number picks one of the choices shown; anything else is sent as words. Ctrl-D or Ctrl-C leaves; what to type to
+A number picks one of the choices shown; anything else is sent as words. /q, Ctrl-D or Ctrl-C leaves; what to type to
 go on later is shown then.
 
 \b
@@ -49,7 +49,7 @@ Examples:
   agent check --prove               take every walk there is: nobody gets lost
   agent check --prove NAME          prove one scenario
   agent check --prove --jobs 1      in this process only
-  agent check --company             do guides take each other's customers?
+  agent check --company             do guides take each other's customers, and are they shown by talks?
   agent check drafts/               check another folder of scenarios
   agent check --against-live        what each open conversation would do
   agent check --json | jq '.problems[].code'
@@ -62,7 +62,8 @@ Example:
 """,
     "import": """Bring an older runbook into today's form: quoted conditions, today's keys and actions, UTF-8.
 
-Tells every line it changed, and what is left for you. Ends with 1 when errors are left.
+Tells every line it changed, and what is left for you. What is written over is kept beside it as .bak. Ends with 1 when
+errors are left.
 
 \b
 Examples:
@@ -71,17 +72,20 @@ Examples:
 """,
     "diagram": """Draw a scenario: red frames where the proof found faults, dashed what no talk says.
 
+Without --format the name of the file decides: .svg, .png, .mmd (Mermaid).
+
 \b
 Examples:
   agent diagram NAME --out guide.svg
   agent diagram NAME --format mermaid --language en
-  agent diagram NAME --format png --out guide.png
+  agent diagram NAME --out guide.png
 """,
-    "schema": """Print the JSON Schema of scenario files, for editors that help while you type.
+    "schema": """Print the JSON Schema of scenario files or of talks, for editors that help while you type.
 
 \b
-Example:
+Examples:
   agent schema --out scenarios/scenario.schema.json
+  agent schema --talks --out scenarios/talks.schema.json
 """,
     "index": """Learn the content: build the search index and teach the router.
 
@@ -123,13 +127,15 @@ Examples:
 """,
     "rehearse": """Play the written talks through the real thing and tell the first wrong turn of each.
 
-Nothing is kept: the talks run in a database of their own. Ends with 1 when a talk goes wrong.
+Nothing is kept: the talks run in a database of their own. Ends with 1 when a talk goes wrong. With --record you are the
+customer: /q, or the end of the conversation, writes the talk down.
 
 \b
 Examples:
   agent rehearse
   agent rehearse NAME --language lt --transcript
   agent rehearse --coverage         file and line of what no talk visits
+  agent rehearse NAME --coverage    the same of one guide
   agent rehearse --record "a cable that wobbles" --language en
 """,
     "eval": """Measure how well messages are routed, replies read and pages found, on labelled files.

@@ -144,6 +144,7 @@ def record(name: str, scenarios: Sequence[str], language: str | None) -> None:
     from agent.recording import record  # noqa: PLC0415
 
     settings = prepared(language=language)
+    note("Say what a customer would say. /q ends it and writes the talk down.")
     with opened(settings, throwaway=True) as agent:
         conversation_id = hold(agent, language, scenarios[0] if scenarios else None, why=True)
         written = record(agent.turns(conversation_id), name, settings.scenarios_dir)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
+from pathlib import Path
 
 from agent.cli.shared import note
-from agent.errors import Problem, SettingsError
+from agent.errors import Problem, SettingsError, Severity
 from agent.scenarios import (
     Certificate,
     Library,
@@ -20,11 +23,86 @@ from agent.scenarios import (
     most_jobs,
     prove_all,
     read_certificate,
+    scenario_files,
+    spoken,
     write_certificate,
 )
+from agent.scenarios.model import SCENARIO_TARGET, outcomes_of
+from agent.scenarios.states import group
 from agent.settings import Settings
 
 Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Unproven:
+    """A guide that was not proven, for `errors` stand first: its own, or those of the guide `behind` that it leads to."""
+
+    scenario: str
+    errors: int
+    behind: str = ""
+
+    def __str__(self) -> str:
+        count = f"{self.errors} error{'' if self.errors == 1 else 's'}"
+        if self.behind:
+            return (
+                f"{self.scenario}: not proven: it leads to {self.behind}, where {count} must be mended first."
+            )
+        return f"{self.scenario}: not proven: {count} first."
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """Guides that can be proven, and those that cannot yet. `broken`: how many errors keep each file from being read."""
+
+    provable: tuple[str, ...]
+    unproven: tuple[Unproven, ...]
+    broken: dict[str, int]
+
+
+def sort_out(folder: Path, library: Library, problems: Sequence[Problem], names: Sequence[str]) -> Sorted:
+    """Of `names`, or of every guide that is not retired, which can be proven. Raises SettingsError for an unknown name.
+
+    `library`: what could be read of `folder`; a guide that leads to another which could not is not proven either.
+    """
+    readable = {each.file for each in library.values()}
+    errors = Counter(each.file for each in problems if each.severity is Severity.ERROR)
+    broken = {
+        file.stem: errors[str(file)] or errors.total()  # none of its own: what all are read with is broken
+        for file in scenario_files(folder)
+        if str(file) not in readable
+    }
+    refuse_unknown(names, {*library, *broken})
+    living = (name for name in library if library[name].status is not Status.RETIRED)
+    unproven = []
+    provable = []
+    for name in dict.fromkeys(names or sorted((*living, *broken))):
+        behind = "" if name in broken else _unreadable_behind(library, name)
+        if name in broken or behind:
+            unproven.append(Unproven(name, broken.get(behind or name, 0), behind))
+        else:
+            provable.append(name)
+    return Sorted(tuple(provable), tuple(unproven), broken)
+
+
+def _unreadable_behind(library: Library, name: str) -> str:
+    """A guide that this one, or one it calls, leads to and that could not be read; "" when there is none."""
+    outcomes = (each for guide in group(library, name).values() for each in outcomes_of(guide))
+    return next(
+        (each.target for each in outcomes if each.action in SCENARIO_TARGET and each.target not in library),
+        "",
+    )
+
+
+def refuse_unknown(names: Sequence[str], known: Collection[str]) -> None:
+    """Raises SettingsError for a name that no guide has."""
+    for name in names:
+        if name not in known:
+            raise SettingsError(
+                f'There is no scenario "{name}".',
+                mend=f"The scenarios are {', '.join(sorted(known))}.",
+                code="scenario_unknown",
+            )
 
 
 def prove(
@@ -34,13 +112,7 @@ def prove(
 
     `jobs`: how many processes prove at a time; one for each core, at most four, if None.
     """
-    for name in names:
-        if name not in library:
-            raise SettingsError(
-                f'There is no scenario "{name}".',
-                mend=f"The scenarios are {', '.join(sorted(library))}.",
-                code="scenario_unknown",
-            )
+    refuse_unknown(names, library)
     wanted = tuple(names) or tuple(name for name in library if library[name].status is not Status.RETIRED)
     try:
         with _uncollected():
@@ -100,13 +172,21 @@ def problems_of(proofs: Sequence[Proof]) -> tuple[Problem, ...]:
     return tuple(sorted(finding.problem for proof in proofs for finding in proof.findings))
 
 
-def told(proof: Proof) -> str:
-    """One line on one scenario."""
+def told(proof: Proof, library: Library) -> str:
+    """One line on one scenario of `library`."""
     if not proof.complete:
         return f"{proof.scenario}: not proven, too many states."
-    word = "proven" if proof.holds else "NOT proven"
+    word = f"proven{_only(proof, library)}" if proof.holds else "NOT proven"
     later = f" and {proof.later} more where another guide leads there" if proof.later else ""
     return (
         f"{proof.scenario}: {word}; visited {proof.states} states{later}, all that can be reached, by {proof.moves} moves and "
         f"{proof.corrections} corrections; at most {proof.bound} questions, {proof.bound_onward} with the guides behind it."
     )
+
+
+def _only(proof: Proof, library: Library) -> str:
+    """In which languages, where a guide that is not stable has not all its texts in each it claims."""
+    languages, claimed = spoken(library, proof.scenario), library[proof.scenario].languages
+    if languages == claimed:
+        return ""
+    return f" in {', '.join(languages)} only" if languages else " in no language: none has all its texts"

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from agent.cli.shared import note, opened, plain, prepared, print_json
 from agent.conversation import Evidence
 from agent.knowledge import Asked, Filters, Hit, Wishes, Withheld
+from agent.scenarios import Status
 
 _BY_WORDS = "Searched by keywords only: there are no vectors now."
 
@@ -144,11 +145,13 @@ def route(text: str, language: str | None, as_json: bool) -> None:
     """Print where a message belongs."""
     with opened(prepared()) as agent:
         found = agent.route(text, language=language)
+        guide = agent.scenarios.get(found.target or "")
     if as_json:
         print_json(found)
         return
+    status = f"  ({guide.status})" if guide is not None and guide.status is not Status.STABLE else ""
     print(
-        f"{found.kind}{f' {found.target}' if found.target else ''}  {found.confidence:.2f}  [{found.language}]"
+        f"{found.kind}{f' {found.target}' if found.target else ''}  {found.confidence:.2f}  [{found.language}]{status}"
     )
     for other in found.alternatives:
         print(f"  or {other.target}  {other.confidence:.2f}")

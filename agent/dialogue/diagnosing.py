@@ -9,11 +9,9 @@ from typing import Any
 from agent.conversation import Evidence, Looked
 from agent.dialogue.state import TurnState
 from agent.dialogue.walking import SYSTEMS, following, given, remember
-from agent.probes import UNKNOWN, Probe
+from agent.probes import PROBE, UNKNOWN, Probe
 from agent.scenarios import Move, Result, advance
 from agent.scenarios.progress import plain
-
-PROBE = "probe"
 
 
 class Diagnosing:

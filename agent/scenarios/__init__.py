@@ -48,6 +48,7 @@ from agent.scenarios.proofs import most_jobs, prove_all
 from agent.scenarios.reasons import Reason
 from agent.scenarios.rewind import replay, rewind
 from agent.scenarios.seal import Seal
+from agent.scenarios.spoken import spoken
 from agent.scenarios.text import Text, placeholders, render
 from agent.scenarios.walk import VISIT_LIMIT, advance, begin
 
@@ -119,5 +120,6 @@ __all__ = [
     "replay",
     "rewind",
     "scenario_files",
+    "spoken",
     "write_certificate",
 ]

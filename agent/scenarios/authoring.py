@@ -11,6 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.errors import ContentError, Problem, SettingsError, Severity
+from agent.scenarios.builder import PRIORITIES, TICKET_TYPES
+from agent.scenarios.facts import PROBLEM_TYPES
+from agent.scenarios.model import Action, Status
+from agent.scenarios.older_conditions import mended_item, mended_when
 from agent.scenarios.reader import is_slug
 from agent.scenarios.tree import quote_conditions
 
@@ -26,8 +30,14 @@ _BLOCK = re.compile(r":\s+[|>][+-]?\d?\s*$")
 _GOTO = re.compile(r"\baction:\s*goto:\s*(?P<target>\w+)")
 _RENAMED = {
     "goto": "goto_step", "next": "next_step", "continue": "next_step", "resolved": "resolve", "ticket": "escalate",
-    "escalation": "escalate", "retry": "retry_connection",
+    "escalation": "escalate", "create_ticket": "escalate", "retry": "retry_connection", "solved": "resolve",
 }  # fmt: skip
+_QUOTED_NUMBER = re.compile(r"""(?P<key>\bstep_id:\s*)(?P<quote>["'])(?P<number>\d+)(?P=quote)""")
+_SHOUTED = re.compile(
+    r"""(?P<key>(?:^\s*(?:- )?|[{,]\s*)(?:problem_type|status|priority|ticket_type):\s*["']?)(?P<name>\w+)"""
+)
+_NAMES = frozenset((*PROBLEM_TYPES, *PRIORITIES, *TICKET_TYPES, *map(str, Status)))
+_LIST_KEY = re.compile(r"^(?P<indent>\s*(?:- )?)skip_if:\s*$")
 _ACTION = re.compile(r"(?P<before>\baction:\s*[\"']?)(?P<name>\w+)(?=[\"']?\s*(?:,|\}|$|#))")
 _KEYS = {
     "outcomes": "expected_outcomes",
@@ -60,13 +70,14 @@ def new_scenario(scenario_id: str) -> str:
 def import_runbook(content: bytes, file: str) -> Imported:
     """The runbook in today's form. Raises ContentError when its bytes are no text."""
     text, changes = _decoded(content, file)
-    lines, block = list[str](), -1
+    lines, block, listed = list[str](), -1, -1
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         depth = len(line) - len(line.lstrip())
         if block >= 0 and (depth > block or not line.strip()):
             lines.append(line.expandtabs(2).rstrip())  # words of a text, whatever they look like
             continue
-        mended = _mended(line)
+        listed = _still_listed(line, listed)
+        mended = _mended(line, listed >= 0)
         block = depth if _BLOCK.search(mended) else -1
         if mended != line:
             changes.append((number, f"{line.strip()} → {mended.strip()}"))
@@ -93,8 +104,20 @@ def _decoded(content: bytes, file: str) -> tuple[str, list[tuple[int, str]]]:
     )
 
 
-def _mended(line: str) -> str:
-    """One line in today's form: spaces for tabs, today's names of keys and actions, quotes where YAML wants them."""
+def _still_listed(line: str, listed: int) -> int:
+    """How far the list of conditions is set in that this line belongs to; -1 where it belongs to none."""
+    if opens := _LIST_KEY.match(line):
+        return len(opens["indent"])
+    depth = len(line) - len(line.lstrip())
+    inside = listed >= 0 and (not line.strip() or (depth >= listed and line.lstrip().startswith(("- ", "#"))))
+    return listed if inside else -1
+
+
+def _mended(line: str, condition: bool = False) -> str:
+    """One line in today's form: spaces for tabs, today's names of keys and actions, quotes where YAML wants them.
+
+    `condition`: it is one of a list of conditions.
+    """
     indent = line[: len(line) - len(line.lstrip())]
     line = indent.replace("\t", "  ") + line[len(indent) :].rstrip()
     line = _KEY.sub(lambda found: f"{found['indent']}{_KEYS[found['key']]}{found['language'] or ''}:", line)
@@ -103,11 +126,27 @@ def _mended(line: str) -> str:
         if "{" in line
         else line
     )
-    line = _ACTION.sub(lambda found: found["before"] + _RENAMED.get(found["name"], found["name"]), line)
+    line = _ACTION.sub(lambda found: found["before"] + _renamed(found["name"]), line)
+    line = _QUOTED_NUMBER.sub(r"\g<key>\g<number>", line)
+    line = _SHOUTED.sub(_lowered, line)
+    line = mended_item(line) if condition else mended_when(line)
     if not line.lstrip().startswith("#"):
         line = _BARE.sub(r"\g<key> ", line) if "://" not in line.split(":", 1)[-1][:3] else line
         line = _COLON.sub(lambda found: f'{found["key"]}"{found["said"].strip()}"', line)
     return line
+
+
+def _renamed(action: str) -> str:
+    """Today's name of an action; what is none stays for the check to tell."""
+    name = action.lower()
+    return _RENAMED.get(name, name if name in set(map(str, Action)) else action)
+
+
+def _lowered(found: re.Match[str]) -> str:
+    """A name of ours written in capitals, in small letters; inside of quotes it is somebody's words."""
+    is_said = found.string[: found.start()].count('"') % 2
+    name = found["name"].lower()
+    return found[0] if is_said or name not in _NAMES else found["key"] + name
 
 
 def _under_root(text: str) -> str:

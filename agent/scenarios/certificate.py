@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from agent.errors import Problem, Severity
 from agent.scenarios.facts import Value
@@ -15,6 +16,7 @@ from agent.scenarios.model import Action, Library, Scenario, digest_of, outcomes
 from agent.scenarios.oracle import Named, choices_of, conditions_of
 from agent.scenarios.proof import Proof, bound_onward
 from agent.scenarios.seal import Seal
+from agent.scenarios.spoken import spoken
 from agent.scenarios.states import group
 
 FILE = "proof.json"
@@ -22,6 +24,8 @@ FILE = "proof.json"
 FORMAT = 3
 # What a seal stands for, written beside the seals for whoever reads them.
 EXPLORED = (
+    "digest: of the guide as it was proven; content: of all that the proof rests on; languages: those in which every text stands that may be said",
+    "visited, reachable: states and later together; complete: these are all that can be reached",
     "states, moves, bound: every walk that begins with the guide, each answer, system result and timeout at each question, from every set of known facts",
     "later, bound_later: every walk that comes to the guide by goto_scenario, for the first time or again, whatever steps were asked, tests failed and facts told before; a question stands there for all its askings",
     "corrections: a correction is such a walk begun again with the answers given, so it lands among the states from every one of them; so many were taken to see it",
@@ -30,6 +34,7 @@ EXPLORED = (
 )
 _LARGEST = 4 << 20
 _SHOWN = 6
+_FOLLOWING = frozenset({"visited", "reachable", "complete"})  # written beside what they follow from
 _MEANS = {
     Action.ESCALATE: "calls a person",
     Action.RESOLVE: "is followed by the goal test",
@@ -81,6 +86,8 @@ class Certificate:
                     later=proof.later,
                     bound_later=proof.bound_later,
                     onward_later=dict(proof.onward_later),
+                    digest=proof.digest,
+                    languages=spoken(library, proof.scenario),
                 )
         whole = {name: replace(seal, bound_onward=bound_onward(seal, kept)) for name, seal in kept.items()}
         return Certificate(product, dict(sorted(whole.items())))
@@ -167,19 +174,30 @@ def read_certificate(folder: Path) -> Certificate:
             return Certificate()
         return Certificate(
             str(data["product"]),
-            {
-                str(name): Seal(**{**seal, "promises": tuple(seal["promises"])})
-                for name, seal in data["seals"].items()
-            },
+            {str(name): _read_seal(seal) for name, seal in data["seals"].items()},
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return Certificate()
 
 
+def _written_seal(seal: Seal) -> dict[str, object]:
+    """A seal with the counts that follow from it, for whoever reads the file."""
+    return {**asdict(seal), "visited": seal.visited, "reachable": seal.visited, "complete": True}
+
+
+def _read_seal(written: Mapping[str, Any]) -> Seal:
+    """A seal as it was written; older ones name no languages and no digest of the guide alone."""
+    own = {name: value for name, value in written.items() if name not in _FOLLOWING}
+    for name in {"promises", "languages"} & own.keys():
+        own[name] = tuple(own[name])
+    return Seal(**own)
+
+
 def write_certificate(folder: Path, certificate: Certificate) -> None:
     """Puts the certificate into `folder`, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
-    content = {"format": FORMAT, "explored": EXPLORED, **asdict(certificate)}
+    seals = {name: _written_seal(seal) for name, seal in certificate.seals.items()}
+    content = {"format": FORMAT, "explored": EXPLORED, "product": certificate.product, "seals": seals}
     text = json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True)
     draft = folder / f"{FILE}.new"
     draft.write_text(text, encoding="utf-8")

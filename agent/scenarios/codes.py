@@ -69,6 +69,8 @@ CODES: Mapping[str, str] = {
     "proof_wrong_end": "A walk ends in no end: it returns to nobody, or goes to a scenario that does not exist.",
     "return_uncalled": "A scenario returns, but nobody calls it.",
     "step_unreachable": "No answer ever leads to a step.",
+    "talk_missing": "A stable guide has no talk in one of its languages.",
+    "talk_unvisited": "No talk visits a step or an answer of a stable guide.",
     "target_retired": "An answer leads to a retired scenario.",
     "target_unused": "An answer has a target, but its action goes nowhere by name.",
     "unknown_action": "An action does not exist.",

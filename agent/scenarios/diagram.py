@@ -28,16 +28,29 @@ _COLOURS = {
 }
 _WIDTH, _LEFT, _BOX, _ROW, _HEAD, _GAP, _LANE = 1060, 40, 560, 22, 34, 26, 14
 _LONGEST = 64
+# (drawing at x, y; what it means in Lithuanian; in English)
+_SIGNS = (
+    ('<circle cx="{cx}" cy="{cy}" r="4" fill="#1a7f37"/>', "atsakymą duoda pokalbis", "a talk gives this answer"),
+    (
+        '<circle cx="{cx}" cy="{cy}" r="4" fill="none" stroke="#57606a" stroke-dasharray="2 2"/>',
+        "jokio pokalbio", "no talk does",
+    ),
+    (
+        '<rect x="{x}" y="{top}" width="14" height="12" rx="3" fill="none" stroke="#cf222e" stroke-width="3"/>',
+        "⚠ ką rado įrodymas (užveskite žymeklį)", "⚠ what the proof found (rest the pointer on it)",
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What the picture should show beside the scenario itself.
 
-    `faults`: step ref → how many. `given`: (step, answer) pairs that talks give; None when that is not known.
+    `faults`: step ref ("" for the whole guide) → what was found. `given`: (step, answer) pairs that talks give; None
+    when that is not known.
     """
 
-    faults: Mapping[str, int] = field(default_factory=dict)
+    faults: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     given: Collection[tuple[str, str]] | None = None
 
 
@@ -56,7 +69,9 @@ def mermaid(scenario: Scenario, language: str, marks: Marks) -> str:
         if marks.given is not None and (step.ref, outcome.id) not in marks.given:
             links.append(number)
     lines += [f'  {_node(name)}(["{_plain(label)}"])' for name, label in shown.items()]
-    lines += [f"  style {_node(ref)} stroke:#cf222e,stroke-width:3px" for ref in marks.faults]
+    for ref, found in marks.faults.items():
+        lines += [f"  %% {ref or scenario.id}: {_plain(says)}" for says in found]
+        lines += [f"  style {_node(ref)} stroke:#cf222e,stroke-width:3px"] if ref else []
     if links:
         lines.append(f"  linkStyle {','.join(map(str, links))} stroke-dasharray:4 4")
     return "\n".join(lines) + "\n"
@@ -68,13 +83,19 @@ def svg(scenario: Scenario, language: str, marks: Marks) -> str:
     height = (
         max(top + _height(step) for top, step in zip(tops, scenario.steps, strict=True)) if tops else 0
     ) + 60
+    found = marks.faults.get("", ())
+    title = scenario.title.get(language) + _warned(found)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" viewBox="0 0 {_WIDTH} {height}" '
         'font-family="DejaVu Sans, Arial, sans-serif" font-size="13">',
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">'
         '<path d="M0 0L8 4L0 8z" fill="#57606a"/></marker></defs>',
         f'<rect width="{_WIDTH}" height="{height}" fill="#ffffff"/>',
-        _text(_LEFT, 30, scenario.title.get(language), 'font-size="18" font-weight="bold"'),
+        "<g>",
+        _told(found),
+        _text(_LEFT, 30, title, 'font-size="18" font-weight="bold"'),
+        "</g>",
+        *_legend(height, language),
     ]
     lanes = 0
     for top, step in zip(tops, scenario.steps, strict=True):
@@ -83,7 +104,7 @@ def svg(scenario: Scenario, language: str, marks: Marks) -> str:
             line = top + _HEAD + row * _ROW + 14
             target, label = _target(scenario, step, outcome, language)
             place = scenario.place(target) if target != step.ref or outcome.action is Action.GOTO_STEP else -1
-            if outcome.action is Action.NEXT_STEP:
+            if outcome.action is Action.NEXT_STEP and step is not scenario.steps[-1]:
                 continue  # the next box says it
             if place >= 0 and outcome.action is Action.GOTO_STEP:
                 lanes += 1
@@ -92,6 +113,25 @@ def svg(scenario: Scenario, language: str, marks: Marks) -> str:
                 kind = target if target in _COLOURS else "elsewhere"
                 parts.append(_text(_LEFT + _BOX + 16, line, f"→ {label}", f'fill="{_COLOURS[kind]}"'))
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _legend(height: int, language: str) -> Iterator[str]:
+    """What the signs mean, on one line at the bottom."""
+    own = 1 if language == "lt" else 2
+    x, y = _LEFT, height - 18
+    for sign, *said in _SIGNS:
+        yield sign.format(x=x, y=y, cx=x + 6, cy=y - 4, top=y - 11)
+        yield _text(x + 20, y, said[own - 1], 'fill="#57606a" font-size="11"')
+        x += 34 + 7 * len(said[own - 1])
+
+
+def _warned(found: Collection[str]) -> str:
+    return f"  ⚠ {len(found)}" if found else ""
+
+
+def _told(found: Collection[str]) -> str:
+    """What was found, shown where the pointer rests."""
+    return f"<title>{escape('; '.join(found))}</title>" if found else ""
 
 
 def _tops(scenario: Scenario) -> list[int]:
@@ -107,14 +147,15 @@ def _height(step: Step) -> int:
 
 
 def _box(step: Step, top: int, language: str, marks: Marks) -> str:
-    faults = marks.faults.get(step.ref, 0)
+    faults = marks.faults.get(step.ref, ())
     frame = 'stroke="#cf222e" stroke-width="3"' if faults else 'stroke="#57606a"'
     parts = [
+        f"<g>{_told(faults)}",
         f'<rect x="{_LEFT}" y="{top}" width="{_BOX}" height="{_height(step)}" rx="8" fill="#f6f8fa" {frame}/>',
         _text(
             _LEFT + 12,
             top + 21,
-            _title(step, language) + (f"  ⚠ {faults}" if faults else ""),
+            _title(step, language) + _warned(faults),
             'font-weight="bold"',
         ),
     ]
@@ -124,7 +165,7 @@ def _box(step: Step, top: int, language: str, marks: Marks) -> str:
         dot = 'fill="#1a7f37"' if given else 'fill="none" stroke="#57606a" stroke-dasharray="2 2"'
         parts.append(f'<circle cx="{_LEFT + 18}" cy="{line - 4}" r="4" {dot}/>')
         parts.append(_text(_LEFT + 30, line, _label(outcome, language)))
-    return "\n".join(parts)
+    return "\n".join([*parts, "</g>"])
 
 
 def _arc(line: int, to: int, lane: int) -> str:

@@ -5,19 +5,24 @@ Lists of allowed words come from the model; a test holds the keys against those 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from agent.scenarios.builder import ACTORS, LINKS, ORDERS, PRIORITIES, TICKET_TYPES
 from agent.scenarios.facts import PROBLEM_TYPES
 from agent.scenarios.model import SCENARIO_TARGET, STEP_TARGET, Action, Status
+from agent.scenarios.schema_words import CLOSING, ESCALATION, OUTCOME, RELATED, RULE, SCENARIO, STEP
 
 Schema = dict[str, Any]
 _SLUG: Schema = {"type": "string", "pattern": "^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$"}
 _WORDS: Schema = {"type": "string"}
+_IN_ANOTHER: Schema = {"type": "string", "description": "The same in another language."}
 _LIST: Schema = {"type": "array", "items": {"type": "string"}}
 _FLAG: Schema = {"type": "boolean"}
-_CEL: Schema = {"type": ["string", "boolean"], "description": "CEL, such as '\"lights\" in problem_context'"}
+_CEL: Schema = {
+    "type": ["string", "boolean"],
+    "description": "In CEL, such as '\"lights\" in problem_context'",
+}
 _EXAMPLES: Schema = {
     "type": "object",
     "propertyNames": {"pattern": "^[a-z]{2}$"},
@@ -40,6 +45,7 @@ def scenario_schema() -> Schema:
 
 def _scenario() -> Schema:
     return _keys(
+        SCENARIO,
         texts=("title", "description", "opening"),
         required=("id", "title", "problem_type", "steps"),
         id=_SLUG,
@@ -56,16 +62,17 @@ def _scenario() -> Schema:
         related={"type": "array", "items": {"anyOf": [_WORDS, _related()]}},
         steps={"type": "array", "minItems": 1, "items": _step()},
         escalation=_escalation(),
-        closing=_keys(texts=("question", "success"), partly={"$ref": "#/$defs/outcome"}),
+        closing=_keys(CLOSING, texts=("question", "success"), partly={"$ref": "#/$defs/outcome"}),
     )
 
 
 def _related() -> Schema:
-    return _keys(required=("id",), id=_WORDS, type=_one_of(LINKS), weight={"type": "number"})
+    return _keys(RELATED, required=("id",), id=_WORDS, type=_one_of(LINKS), weight={"type": "number"})
 
 
 def _step() -> Schema:
     return _keys(
+        STEP,
         texts=("title", "instruction", "help_text", "safety", "consent"),
         required=("step_id", "title", "expected_outcomes"),
         step_id=_number(0, 9999),
@@ -88,6 +95,7 @@ def _step() -> Schema:
 
 def _outcome() -> Schema:
     found = _keys(
+        OUTCOME,
         texts=("label", "reason", "say"),
         required=("action",),
         id=_SLUG,
@@ -110,8 +118,9 @@ def _outcome() -> Schema:
 
 
 def _escalation() -> Schema:
-    rule = _keys(texts=("reason",), required=("when",), when=_CEL, priority=_one_of(PRIORITIES))
+    rule = _keys(RULE, texts=("reason",), required=("when",), when=_CEL, priority=_one_of(PRIORITIES))
     return _keys(
+        ESCALATION,
         texts=("message",),
         conditions={"type": "array", "items": {"anyOf": [_WORDS, rule]}},
         ticket_type=_one_of(TICKET_TYPES),
@@ -119,16 +128,29 @@ def _escalation() -> Schema:
     )
 
 
-def _keys(texts: Iterable[str] = (), required: Iterable[str] = (), **properties: Schema) -> Schema:
-    """An object with these keys; `texts` may also stand with a language behind them. `required_` means the key required."""
+def _keys(
+    says: Mapping[str, str], texts: Iterable[str] = (), required: Iterable[str] = (), **properties: Schema
+) -> Schema:
+    """An object with these keys; `says`: what an editor shows of each. `texts` may also stand with a language behind them.
+
+    `required_` means the key required.
+    """
     named = {name.removesuffix("_"): schema for name, schema in properties.items()}
+    every = {**dict.fromkeys(texts, _WORDS), **named}
     return {
         "type": "object",
         "required": list(required),
         "additionalProperties": False,
-        "properties": {**dict.fromkeys(texts, _WORDS), **named},
-        "patternProperties": {f"^({'|'.join(texts)})_[a-z]{{2}}$": _WORDS} if texts else {},
+        "properties": {
+            name: {**schema, "description": _said(says[name], schema)} for name, schema in every.items()
+        },
+        "patternProperties": {f"^({'|'.join(texts)})_[a-z]{{2}}$": _IN_ANOTHER} if texts else {},
     }
+
+
+def _said(words: str, schema: Schema) -> str:
+    """What is said of a key, with what is said of its kind."""
+    return f"{words} {schema['description']}" if "description" in schema else words
 
 
 def _one_of(words: Iterable[str]) -> Schema:

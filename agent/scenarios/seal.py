@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What was proven of one scenario: see Proof. `content`: digest of all it depends on; `proven_at`: ISO time; `promises`: see promises_of."""
+    """What was proven of one scenario: see Proof. `content`: digest of all it depends on; `proven_at`: ISO time; `promises`: see promises_of.
+
+    `digest` is of the guide alone; `languages`: those it was proven in, see spoken.
+    """
 
     content: str
     states: int
@@ -23,3 +26,10 @@ class Seal:
     later: int = 0
     bound_later: int = 0
     onward_later: Mapping[str, int] = field(default_factory=dict)
+    digest: str = ""
+    languages: tuple[str, ...] = ()
+
+    @property
+    def visited(self) -> int:
+        """All states that were visited. A seal is only given where these are all that can be reached."""
+        return self.states + self.later

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+import yaml
 
 from agent.agent import Agent
 from agent.language import fold, words
@@ -40,6 +42,14 @@ def verdict_of(shipped_agent: Agent) -> Callable[[Talk], Verdict]:
 def test_every_talk_goes_as_written(scenario: str, verdict_of: Callable[[Talk], Verdict]) -> None:
     faults = [str(verdict) for talk in of(scenario) if (verdict := verdict_of(talk)).fault]
     assert not faults, "\n".join(faults)
+
+
+def test_the_examples_for_authors_go_as_written(shipped_agent: Agent) -> None:
+    page = (ROOT / "scenarios/README.md").read_text(encoding="utf-8")
+    blocks = [yaml.safe_load(block) for block in re.findall(r"```yaml\n(talks:.*?)```", page, re.DOTALL)]
+    talks = [Talk.model_validate(raw) for block in blocks for raw in block["talks"]]
+    assert [talk.language for talk in talks] == ["lt", "en"]
+    assert [fault for talk in talks if (fault := play(shipped_agent, talk).fault)] == []
 
 
 @pytest.mark.parametrize("language", ["lt", "en"])

@@ -87,3 +87,42 @@ def test_simulated_customers_press_buttons_where_they_have_no_words(run: Run) ->
 def test_a_folder_without_words_is_refused(run: Run, tmp_path: Path) -> None:
     refused = run("simulate", "--words", str(tmp_path))
     assert (refused.returncode, "simulated_<language>.yaml" in refused.stderr) == (2, True)
+
+
+def test_a_guide_on_trial_is_told_where_it_is_asked_for(run: Run) -> None:
+    """Its seal is missing here, so the stable guide is served on trial."""
+    assert "scenario lamp_link" in (told := run("route", "-l", "en", "my internet does not work").stdout)
+    assert told.splitlines()[0].endswith("(trial)")
+
+
+def test_the_company_demands_talks_of_stable_guides(run: Run, author: Author) -> None:
+    told = json.loads(run("check", "--company", "--json").stdout)
+    found = {
+        (each["code"], Path(each["file"]).stem)
+        for each in told["problems"]
+        if each["code"].startswith("talk_")
+    }
+    assert found == {("talk_missing", "screen_black"), ("talk_unvisited", "lamp_link")}
+    said = [each["message"] for each in told["problems"] if each["code"] == "talk_unvisited"]
+    assert "no talk in en visits outcome restart.stays_dark of a stable guide" in said
+    author.replaces("status: stable", "status: trial")
+    author.replaces("status: stable", "status: trial", "screen_black")
+    again = json.loads(run("check", "--company", "--json").stdout)
+    assert [each for each in again["problems"] if each["code"].startswith("talk_")] == []
+
+
+def test_coverage_is_of_the_named_guide_in_every_language_it_claims(run: Run) -> None:
+    told = json.loads(run("rehearse", "lamp_link", "--json").stdout)
+    assert sorted(told["coverage"]) == ["en", "lt"]
+    assert {each["total"] for each in told["coverage"].values()} == {3 + 6}
+    refused = run("rehearse", "lamp_link", "nosuch")
+    assert (refused.returncode, "No talks were found of nosuch" in refused.stderr) == (2, True)
+
+
+def test_the_word_that_ends_a_recording_is_no_line_of_it(run: Run, author: Author) -> None:
+    says = b"it is red\n/q\nnever read\n"
+    written = run("rehearse", "lamp_link", "--record", "red and gone", "--language", "en", says=says)
+    assert written.returncode == 0, written.stderr
+    assert "/q ends it" in written.stderr
+    (talk,) = [each for each in load_talks(author.folder) if each.name == "red and gone"]
+    assert [line.customer for line in talk.turns] == ["it is red"]

@@ -80,6 +80,32 @@ def test_other_words_alone_are_told_apart_from_other_decisions(serving: Agent, a
     assert again(serving, reply.conversation_id).result is Result.REWORDED
 
 
+def three_turns(serving: Agent) -> str:
+    opened = serving.start(scenario="lamp_link", language="en")
+    serving.reply(opened.conversation_id, text="it is green")
+    serving.reply(opened.conversation_id, text="it restarted")
+    return opened.conversation_id
+
+
+def test_a_reworded_turn_ends_nothing(serving: Agent, author: Author) -> None:
+    conversation = three_turns(serving)
+    author.replaces("Look at the modem.", "Please look at the modem.")
+    serving.reload()
+    found = again(serving, conversation)
+    assert (found.result, found.turns, found.reworded, found.turn) == (Result.REWORDED, 3, 1, 1)
+    assert "1 of 3 turns: the same decision in other words" in str(found)
+
+
+def test_an_edited_sentence_hides_no_later_decision(serving: Agent, author: Author) -> None:
+    conversation = three_turns(serving)
+    author.replaces("Look at the modem.", "Please look at the modem.")
+    author.replaces("action: retry_connection", "action: next_step")
+    serving.reload()
+    found = again(serving, conversation)
+    assert (found.result, found.turn, found.turns, found.reworded) == (Result.DIFFERS, 3, 3, 1)
+    assert str(found).endswith("(after 1 turns reworded)")
+
+
 def test_what_systems_and_models_gave_is_taken_from_the_record(settings_here: Settings) -> None:
     model = ScriptedModel(["Look at the modem, please. Which light is on: green or red?"])
     agent = build(settings_here, Parts(model=model, now=FixedTime(), observe=lambda turn: None))

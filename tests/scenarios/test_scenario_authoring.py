@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
 from agent.errors import ContentError, SettingsError, Severity
+from agent.rehearsal import talks_schema
 from agent.scenarios import Library, declared_facts, inspect, prove, read_text
 from agent.scenarios.authoring import import_runbook, new_scenario
 from agent.scenarios.diagram import Marks, mermaid, svg
@@ -65,6 +68,65 @@ def test_an_older_runbook_is_brought_into_form() -> None:
     assert len(found.changes) >= 5
 
 
+NAMED = """scenario:
+  id: old_two
+  title: "Senas"
+  problem_type: TV
+  status: Draft
+  steps:
+    - step_id: "1"
+      title: "Lemputės, priority: HIGH"
+      instruction: "Ar dega, when: cold and wet?"
+      skip_if:
+        - 'not failed_steps and "this and that" in problem_context'
+        - attempts > 2 or failed_steps == 1
+        - not failed_steps
+        - "lights" in problem_context and failed_steps > 1
+        - '"lights" not in problem_context'
+      expected_outcomes:
+        - {pattern: "dega|on", action: solved, when: "failed_steps > 0 and attempts > 0"}
+        - {pattern: "nedega|off", action: create_ticket, reason: "Nedega, and so on"}
+  escalation:
+    conditions:
+      - when: failed_steps >= 3 and attempts >= 3
+        reason: "Trys and keturi"
+"""
+
+
+def test_words_of_other_languages_become_those_the_engine_reads() -> None:
+    found = import_runbook(NAMED.encode(), "old_two.yaml")
+    scenario, problems = read_text(found.text, "old_two.yaml")
+    assert scenario is not None
+    assert not [problem for problem in problems if problem.severity is Severity.ERROR], (problems, found.text)
+    (step,) = scenario.steps
+    assert (scenario.problem_type, str(scenario.status), step.number) == ("tv", "draft", 1)
+    assert [each.source for each in step.skip_if] == [
+        '!failed_steps && "this and that" in problem_context',
+        "attempts > 2 || failed_steps == 1",
+        "!failed_steps",
+        '"lights" in problem_context && failed_steps > 1',
+        '!("lights" in problem_context)',
+    ]
+    assert [str(each.action) for each in step.outcomes] == ["resolve", "escalate"]
+    assert step.outcomes[0].when is not None
+    assert step.outcomes[0].when.source == "failed_steps > 0 && attempts > 0"
+    assert (step.title.get("lt"), step.instruction.get("lt")) == (
+        "Lemputės, priority: HIGH",
+        "Ar dega, when: cold and wet?",
+    )
+    assert step.outcomes[1].reason.get("lt") == "Nedega, and so on"
+    (rule,) = scenario.escalation.rules
+    assert rule.when is not None
+    assert (rule.when.source, rule.reason.get("lt")) == (
+        "failed_steps >= 3 && attempts >= 3",
+        "Trys and keturi",
+    )
+    assert any(
+        "action: create_ticket" in change and "action: escalate" in change for _, change in found.changes
+    )
+    assert import_runbook(found.text.encode(), "old_two.yaml").text == found.text
+
+
 def test_what_is_in_form_stays_as_it_is() -> None:
     for file in (HERE / "library").glob("*.yaml"):
         content = file.read_bytes()
@@ -84,13 +146,26 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 
 def test_the_picture_shows_every_step_and_answer() -> None:
     guide = LIBRARY["guide"]
-    drawn = svg(guide, "lt", Marks({"cables": 2}, {("lights", "green")}))
+    drawn = svg(
+        guide, "lt", Marks({"cables": ("a < b", "no end"), "": ("too large",)}, {("lights", "green")})
+    )
     root = ElementTree.fromstring(drawn)
     words = [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
     for step in guide.steps:
         assert any(step.title.get("lt") in each for each in words)
     assert sum("⚠ 2" in each for each in words) == 1
-    assert drawn.count("#cf222e") == 1
+    assert drawn.count("#cf222e") == 1 + 1, "its frame, and the legend"
+    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert titles == ["too large", "a < b; no end"]
+
+
+def test_a_last_step_that_leads_on_is_drawn_to_a_person() -> None:
+    text = new_scenario("odd")
+    last = text.rindex("action: escalate")
+    for guide in (text, text[:last] + text[last:].replace("action: escalate", "action: next_step", 1)):
+        scenario, _ = read_text(guide, "odd.yaml")
+        assert scenario is not None
+        assert svg(scenario, "en", Marks()).count("→ to a person") == 1
 
 
 def test_mermaid_names_every_way() -> None:
@@ -165,3 +240,39 @@ def test_a_library_draws_even_what_leads_nowhere() -> None:
     assert isinstance(library, Library)
     for scenario in library.values():
         assert svg(scenario, "en", Marks()).endswith("</svg>\n")
+
+
+def properties_of(schema: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every property anywhere in a schema, by name."""
+    if isinstance(schema, dict):
+        named = schema.get("properties", {})
+        yield from ((name, each) for name, each in named.items() if set(named) != {"action"})
+        for each in schema.values():
+            yield from properties_of(each)
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from properties_of(each)
+
+
+@pytest.mark.parametrize("schema", [scenario_schema(), talks_schema()], ids=["scenario", "talks"])
+def test_an_editor_has_something_to_say_of_every_key(schema: dict[str, Any]) -> None:
+    found = list(properties_of(schema))
+    assert len(found) > 15
+    root = {"scenario"}
+    assert [name for name, each in found if not each.get("description") and name not in root] == []
+
+
+def test_the_schema_of_talks_takes_the_shipped_ones_and_refuses_a_slip() -> None:
+    judge = Draft202012Validator(talks_schema())
+    for file in (HERE.parents[1] / "scenarios").glob("*.talks.yaml"):
+        assert [
+            fault.message for fault in judge.iter_errors(yaml.safe_load(file.read_text(encoding="utf-8")))
+        ] == []
+    talk = {"name": "n", "language": "en", "turns": [{"customer": "hi"}], "probes": {"line": "up"}}
+    assert judge.is_valid({"talks": [talk]})
+    assert not judge.is_valid({"talks": [{**talk, "prob": {}}]})
+    assert not judge.is_valid({"talks": [{**talk, "file": "x"}]})
+
+
+def test_the_template_names_the_schema_its_editor_reads() -> None:
+    assert new_scenario("odd").startswith("# yaml-language-server: $schema=scenario.schema.json\n")
