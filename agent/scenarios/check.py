@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from agent.errors import Problem
 from agent.scenarios.conditions import Condition, try_out
+from agent.scenarios.endings import check_endings
 from agent.scenarios.facts import FREE, STATED, Value
 from agent.scenarios.model import Library, Outcome, Scenario, Status, Step
 from agent.scenarios.overlaps import Overlap, has_nested_repeat, overlap
@@ -48,7 +49,7 @@ def check(
             _check_stable(scenario, faults)
         check_roads(scenario, faults, library, follow=scenario.file not in broken)
         problems += faults.found
-    return (*problems, *check_calls(library))
+    return (*problems, *check_calls(library), *check_endings(library, broken))
 
 
 def declared_facts(scenarios: Collection[Scenario]) -> dict[str, tuple[Value, ...]]:

@@ -88,18 +88,19 @@ def _next_places(scenario: Scenario, place: int) -> set[int]:
     step = scenario.steps[place]
     found = {place + 1} if step.skip_if else set[int]()
     for outcome in step.outcomes:
-        found |= _after(scenario, place, outcome)
+        found |= places_after(scenario, place, outcome)
     return found
 
 
-def _after(scenario: Scenario, place: int, outcome: Outcome) -> set[int]:
+def places_after(scenario: Scenario, place: int, outcome: Outcome) -> set[int]:
+    """The steps of the same scenario that `outcome` of the step at `place` may lead to; `len(steps)`: the end of the list."""
     if outcome.action is Action.GOTO_STEP:
         target = scenario.place(outcome.target)
         return {target} if target >= 0 else set()
     if outcome.action in (Action.RETRY_CONNECTION, Action.RESOLVE):
         partly = scenario.closing.partly
         return {place + 1} | (
-            _after(scenario, place, partly)
+            places_after(scenario, place, partly)
             if partly and partly.action is not Action.RETRY_CONNECTION
             else set()
         )
@@ -156,7 +157,9 @@ def _check_fix(scenario: Scenario, place: int, step: Step, faults: Faults) -> No
         if any(each.action in _TESTS for each in step.outcomes):
             return
         following = [
-            scenario.steps[each] for each in _after(scenario, place, outcome) if each < len(scenario.steps)
+            scenario.steps[each]
+            for each in places_after(scenario, place, outcome)
+            if each < len(scenario.steps)
         ]
         tested = following and all(
             any(each.action in _TESTS for each in after.outcomes) for after in following
