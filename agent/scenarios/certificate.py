@@ -19,7 +19,7 @@ from agent.scenarios.states import group
 
 FILE = "proof.json"
 # Goes up when the walk or the proof promises something else: older seals no longer count.
-FORMAT = 3
+FORMAT = 4
 # What a seal stands for, written beside the seals for whoever reads them.
 EXPLORED = (
     "states, moves, bound: every walk that begins with the guide, each answer, system result and timeout at each question, from every set of known facts",

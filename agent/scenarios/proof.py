@@ -7,7 +7,8 @@ prove(library, id) explores with the real begin, advance and rewind and returns 
 * every end is resolved, escalated or another scenario that exists; a scenario nobody calls never "returns";
 * no escalation because "all steps were tried" while a step was jumped over that no skip_if excuses;
 * a warning is put before what it warns of: a system never acts in a step whose warning nobody was told;
-* steps come in the order written, unless a written target leads elsewhere (so binding order is kept);
+* steps come in the order written, unless a written target leads elsewhere;
+* a binding step never comes for the first time after one written behind it: passed over by a written target, it stays so;
 * every step can be asked, and every answer that has a condition can be taken;
 * no way leads round and round until the walk's own visit limit ends it;
 * whatever is said exists in every language the scenario claims, with the same placeholders;
@@ -24,12 +25,14 @@ from typing import Protocol
 from agent.errors import AgentError, Problem, Severity
 from agent.scenarios import reasons
 from agent.scenarios.answers import Chosen
+from agent.scenarios.asked import PARTLY
 from agent.scenarios.corrections import corrections, landing
 from agent.scenarios.exploring import Exploration, State
 from agent.scenarios.facts import Value
 from agent.scenarios.later import is_entered
 from agent.scenarios.leg import START, Leg
 from agent.scenarios.model import Action, Library, Outcome, Scenario, Status, Step
+from agent.scenarios.passage import is_taken
 from agent.scenarios.progress import Kind, Move
 from agent.scenarios.roads import MAX_CALLS
 from agent.scenarios.story import story
@@ -40,6 +43,8 @@ from agent.scenarios.ways import Ways
 MOST_STATES = 50_000
 _SHOWN = 14
 _MOST_WAYS = 500
+_NO_STEPS = frozenset[str]()
+_GOAL = frozenset({Kind.CLOSING, Kind.CONFIRMING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,11 @@ class _Prover:
         self._texts_seen: set[int] = set()
         self._said: list[Text] = []
         self._words_seen: set[Hashable] = set()
+        self._behind = {
+            step.ref: frozenset(each.ref for each in scenario.steps[place + 1 :])
+            for place, step in enumerate(scenario.steps)
+            if step.order == "binding"
+        }
 
     def prove(self, most: int) -> Proof:
         """Explores, looks at every move, and sums up."""
@@ -197,6 +207,7 @@ class _Prover:
         move = state.move
         if move.step is not None and move.scenario_id == self._scenario.id and not move.progress.over:
             self._asked.add(move.step.ref)
+            self._look_at_order(state, move.step)
         self._look_at_texts(state)
         if move.kind is Kind.ESCALATE:
             self._look_at_escalation(state)
@@ -208,6 +219,28 @@ class _Prover:
             self._find(
                 "proof_safety", move.step.ref, move.step.line, f'in step "{move.step.ref}" a system acts, and nobody is told the warning',
                 "put the warning and the question into a step of its own before it", self._walks.leg, state.move,
+            )  # fmt: skip
+
+    def _look_at_order(self, state: State, step: Step) -> None:
+        """A binding step that is asked now, never was before, and comes after one that is written behind it.
+
+        Where the walk comes from another guide, it may have been asked in an earlier visit: the same roads begin here.
+        """
+        behind = self._behind.get(step.ref, _NO_STEPS)
+        if self._later or behind.isdisjoint(state.settled):
+            return
+        trail = [
+            each for each in state.progress.trail if each.scenario == self._scenario.id and is_taken(each)
+        ]
+        if trail[-1:] and trail[-1].phase in _GOAL and trail[-1].outcome == PARTLY:
+            return  # what a partial success is followed by looks at the fault anew
+        taken = [each.step_id for each in trail]
+        after = next((ref for ref in taken if ref in behind), "")
+        if after and step.ref not in taken:
+            self._find(
+                "proof_order", step.ref, step.line,
+                f'step "{step.ref}" keeps its place (order: binding), but is asked for the first time after "{after}", which is written behind it',
+                f'lead to "{step.ref}" first, or past it for good', self._walks.leg, state.move,
             )  # fmt: skip
 
     def _look_at_end(self, state: State) -> None:

@@ -127,6 +127,15 @@ BROKEN: Mapping[str, tuple[Library, str]] = {
         "proof_round",
     ),
     "asked again without a word": (library(step(1, DONE, "r: action: goto_step, target: s1")), "proof_round"),
+    "binding order turned round": (
+        library(
+            step(1, NEXT, "j: action: goto_step, target: s3"),
+            step(2, NEXT, more="order: binding, required: true, "),
+            step(3, "g: action: goto_step, target: s2", DONE.replace("a:", "d:")),
+            step(4, DONE, CALL),
+        ),
+        "proof_order",
+    ),
     "nobody can answer": (
         library(step(1, NEXT).replace("label: La, label_en: Ea, pattern: pa, ", "when: 'failed_steps > 9', ")),
         "proof_dead_end",
@@ -159,6 +168,38 @@ MENDED: Mapping[str, Library] = {
         step(1, DONE, "r: action: goto_step, target: s1, say: Dar, say_en: Again")
     ),
 }
+
+
+def test_binding_order_turned_round_is_told_with_the_conversation() -> None:
+    found = only(proof_of(BROKEN["binding order turned round"][0]), "proof_order")
+    assert found.conversation == ("Klausimas 1 – Lj", "Klausimas 3 – Lg")
+    assert 'step "s2"' in found.problem.message
+    assert '"s3"' in found.problem.message
+
+
+BINDING = "order: binding, "
+KEPT_ORDER: Mapping[str, Library] = {
+    "passed for good": library(
+        step(1, NEXT, "j: action: goto_step, target: s3"), step(2, NEXT, more=BINDING), step(3, DONE, CALL)
+    ),
+    "asked again": library(
+        step(1, NEXT), step(2, NEXT, more=BINDING),
+        step(3, "g: action: goto_step, target: s2, say: Dar, say_en: Again", DONE.replace("a:", "d:")),
+    ),
+    "a partial success": library(
+        step(1, NEXT, "j: action: goto_step, target: s3"), step(2, NEXT, more=BINDING), step(3, DONE, CALL),
+        more="  closing: {partly: {action: goto_step, target: s2}}\n",
+    ),
+    "advisory": library(
+        step(1, NEXT, "j: action: goto_step, target: s3"), step(2, DONE),
+        step(3, "g: action: goto_step, target: s2", CALL),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KEPT_ORDER)
+def test_order_that_is_kept_is_not_told(name: str) -> None:
+    assert "proof_order" not in codes(proof_of(KEPT_ORDER[name]))
 
 
 @pytest.mark.parametrize("name", MENDED)
