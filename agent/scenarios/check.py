@@ -274,12 +274,24 @@ def _check_overlap(
 
 
 def _check_examples(step: Step, faults: Faults) -> None:
-    """An example or a label may miss its own pattern, but must not speak for a sibling instead."""
+    """An example or a label may miss its own pattern, but not all of them, and must not speak for a sibling instead.
+
+    Examples are to hold what nobody foresaw, so not every one is asked to match; a pattern that none matches is dead.
+    """
     for outcome in step.outcomes:
-        for example in (each for several in outcome.examples.values() for each in several):
+        examples = [each for several in outcome.examples.values() for each in several]
+        labels = list(dict(outcome.label).values()) if outcome.labelled else []
+        for example in examples:
             _check_spoken(step, outcome, f'example "{example}"', example, "example_sibling", faults)
-        for label in dict(outcome.label).values() if outcome.labelled else ():
+        for label in labels:
             _check_spoken(step, outcome, f'label "{label}"', label, "label_sibling", faults)
+        said = [folded_text(each) for each in (*examples, *labels)]
+        if outcome.pattern and said and not any(map(outcome.pattern.affirmed_in, said)):
+            faults.warn(
+                outcome.line, "pattern_unmet",
+                f'no example or label of {outcome.id} in step "{step.ref}" matches its own pattern',
+                "put a word of them into the pattern, or write an example that customers would say in its words",
+            )  # fmt: skip
 
 
 def _check_spoken(step: Step, outcome: Outcome, what: str, words: str, code: str, faults: Faults) -> None:

@@ -53,6 +53,7 @@ CODES: Mapping[str, str] = {
     "pattern_overlap": "What is wholly one answer of a step also holds another answer.",
     "pattern_syntax": "A pattern is not a valid expression, or too large for the engine.",
     "pattern_too_long": "A pattern is longer than 2000 characters.",
+    "pattern_unmet": "No example and no label of an answer matches the pattern of that answer.",
     "placeholder_syntax": "A text has a brace that is no placeholder.",
     "placeholder_unequal": "A text quotes a placeholder in one language and not in another.",
     "placeholder_unknown": "A text quotes a placeholder that nobody fills in.",
