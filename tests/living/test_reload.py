@@ -50,6 +50,35 @@ def test_a_mended_road_is_taken_by_who_already_stands_on_it(serving: Agent, auth
     assert serving.reply(reply.conversation_id, text="green").step == "closing"
 
 
+WARNING = "Do not touch the lamp, it is hot."
+
+
+def warned_meanwhile(author: Author) -> None:
+    author.replaces("      learns: lights\n", f'      learns: lights\n      safety: "Nelieskite lemputės, ji karšta."\n      safety_en: "{WARNING}"\n')  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ["green", "what does it cost?", "could you repeat that", "I want a person"])
+def test_a_warning_written_to_the_open_step_is_said_with_the_next_reply(
+    serving: Agent, author: Author, said: str
+) -> None:
+    reply = begun(serving)
+    warned_meanwhile(author)
+    serving.reload()
+    answered = serving.reply(reply.conversation_id, text=said).text
+    before_asked, asked, _ = answered.partition(QUESTION)
+    assert answered.count(WARNING) == before_asked.count(WARNING) == 1
+    assert asked or answered.startswith(WARNING)
+    assert len(answered) > len(WARNING)
+
+
+def test_such_a_warning_is_said_once(serving: Agent, author: Author) -> None:
+    reply = begun(serving)
+    warned_meanwhile(author)
+    serving.reload()
+    assert WARNING in serving.reply(reply.conversation_id, text="green").text
+    assert WARNING not in serving.reply(reply.conversation_id, text="yes, it restarted").text
+
+
 def test_a_changed_question_is_finished_as_it_was_asked(serving: Agent, author: Author) -> None:
     reply = begun(serving)
     author.replaces("Which light is on: green or red?", "Is it on: green for no or red for yes?")
