@@ -293,6 +293,20 @@ def test_the_bound_is_reached() -> None:
     assert proof_of(library(step(1, DONE, CALL))).bound == 12
 
 
+def test_a_consent_is_proven_with_it_works_taken_back() -> None:
+    """Three times asked for, each time "it works" and then nothing clear, then a yes on the third: the act, its goal test."""
+    guides = library(
+        step(1, DONE, more="act: reboot, consent: Galima?, consent_en: May we?, ").replace(
+            " instruction: Kas?, instruction_en: What?,", ""
+        ),
+        step(2, DONE, CALL),
+    )
+    proof = proof_of(guides)
+    assert proof.holds
+    assert not proof.findings
+    assert proof.bound == 3 + 2 * 3 + 1 + 3 + proof_of(library(step(2, DONE, CALL))).bound
+
+
 def test_states_with_one_key_go_on_alike() -> None:
     """Two different walks that share a key get moves that share keys, whatever is answered."""
     walks = EXPLORED()
