@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
@@ -12,7 +13,9 @@ from agent.agent import Agent
 from agent.errors import AgentError
 from agent.settings import Settings
 
+_log = logging.getLogger(__name__)
 _STEP_MILLISECONDS = 200
+_AGAIN_SECONDS = 1.0
 
 
 @contextmanager
@@ -22,8 +25,15 @@ def watching(agent: Agent, settings: Settings, tell: Callable[[str], None]) -> I
     folders = (settings.scenarios_dir, settings.knowledge_dir)
 
     def reload_on_change() -> None:
-        for _ in watch(*folders, stop_event=stop, step=_STEP_MILLISECONDS, raise_interrupt=False):
-            tell(_reloaded(agent))
+        while not stop.is_set():
+            try:
+                for _ in watch(*folders, stop_event=stop, step=_STEP_MILLISECONDS, raise_interrupt=False):
+                    tell(_reloaded(agent))
+            except (
+                Exception
+            ):  # a folder that is gone for a moment, say: whoever writes must not be left unheard
+                _log.exception("Watching the content broke off and begins again.")
+                stop.wait(_AGAIN_SECONDS)
 
     thread = Thread(target=reload_on_change, name="watching", daemon=True)
     thread.start()
@@ -44,5 +54,8 @@ def _reloaded(agent: Agent) -> str:
         ValueError,
     ) as fault:  # a file was gone or half written at that moment: the next save is watched
         return f"The content could not be read: {fault}\nThe content from before serves on; save once more."
+    except Exception as fault:  # whatever it is, the next save is watched
+        _log.exception("Reloading failed; the content is still watched.")
+        return f"Reloading failed: {fault!r}\nThe content from before serves on; the log has more."
     names = (*found.added, *found.changed, *found.removed)
     return f"Content {found.after} serves now ({', '.join(names) or 'articles or facts changed'})."

@@ -31,6 +31,7 @@ CODES: Mapping[str, str] = {
     "example_sibling": "An example of one answer matches the pattern of another answer and not its own.",
     "file_size": "A file is larger than 256 KB.",
     "file_unreadable": "A file cannot be opened.",
+    "fix_good_only": "A step lists only answers after which all is well, and none for whom it did not help.",
     "fix_untested": "A step mends something, but nobody asks afterwards whether it works.",
     "id_file": "A file is not named after the id of its scenario.",
     "label_sibling": "A label of one answer matches the pattern of another answer and not its own.",

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Protocol
 
 from agent.errors import AgentError, Problem, Severity
@@ -121,8 +122,8 @@ def _further(onward: Mapping[str, int], known: Mapping[str, Bounded], jumps: int
             yield here + max([there.bound_later, *_further(there.onward_later, known, jumps - 1)])
 
 
-# A fault, one way to it, and the exploration it was met in.
-_Fault = tuple[Exploration, Leg | None, Problem]
+# The exploration a fault was met in, one way to it, the fault, and how the way goes on.
+_Fault = tuple[Exploration, Leg | None, Problem, tuple[Leg, ...]]
 
 
 class _Prover:
@@ -379,11 +380,7 @@ class _Prover:
                 done.add(key)
                 order.append(key)
             elif nxt in open_now:
-                state = states.get(nxt)
-                self._find(
-                    "proof_endless", "", self._line(state.move) if state else self._scenario.line,
-                    "answers can lead round for ever", "let one of them lead on", Leg(nxt), state.move if state else None,
-                )  # fmt: skip
+                self._find_round([*(each for each, _ in stack), nxt])
                 return 0, {}
             elif nxt not in done:
                 open_now.add(nxt)
@@ -398,6 +395,18 @@ class _Prover:
             if state is not None and state.move.kind is Kind.ELSEWHERE:
                 onward[state.move.target] = max(onward.get(state.move.target, 0), here)
         return max(depth.values(), default=0), onward
+
+    def _find_round(self, way: list[Hashable]) -> None:
+        """A circle: what the way ends with stands on it already. The whole circle is told, until it closes."""
+        round_ = way[way.index(way[-1]) :]
+        legs = [self._walks.after[one][other] for one, other in pairwise(round_)]
+        state = next((self._walks.states[each] for each in round_ if each in self._walks.states), None)
+        back = f', back to step "{state.move.step.ref}"' if state and state.move.step else ""
+        self._find(
+            "proof_endless", "", self._line(state.move) if state else self._scenario.line,
+            f"answers can lead round for ever{back}", "let one of them lead on",
+            legs[0], state.move if state else None, onward=tuple(legs[1:]),
+        )  # fmt: skip
 
     def _corrected(self) -> int:
         """Takes corrections: each must land in a state already visited."""
@@ -421,9 +430,9 @@ class _Prover:
 
     def _find(
         self, code: str, about: str, line: int, message: str, mend: str, leg: Leg | None, move: Move | None = None,
-        severity: Severity = Severity.ERROR,
+        severity: Severity = Severity.ERROR, onward: tuple[Leg, ...] = (),
     ) -> None:  # fmt: skip
-        """Notes a fault and one way to it; the shortest of all ways is told in the end.
+        """Notes a fault and one way to it (`leg`, and how it goes `onward`); the shortest of all ways is told in the end.
 
         What was found where the walk begins here is not told once more where another guide leads here.
         """
@@ -432,19 +441,19 @@ class _Prover:
         known = self._faults.setdefault((code, about), [])
         if len(known) < _MOST_WAYS:
             file = self._file_of(move) if move else self._scenario.file
-            known.append((self._walks, leg, Problem(file, line, severity, code, message, mend)))
+            known.append((self._walks, leg, Problem(file, line, severity, code, message, mend), onward))
 
     def _told(self) -> Iterator[Finding]:
         ways: dict[int, Ways] = {}
         for found in self._faults.values():
             walks = found[0][0]  # what is found where the walk begins here is told from there
-            legs = [(leg, problem) for whose, leg, problem in found if leg is not None and whose is walks]
+            legs = [(each[1], *each[2:]) for each in found if each[1] is not None and each[0] is walks]
             if not legs:
                 yield Finding(found[0][2])
                 continue
             road = ways.setdefault(id(walks), Ways(walks))
-            leg, problem = min(legs, key=lambda each: road.cost(each[0]))
-            turns = story(road.way(leg), self._scenario.language)
+            leg, problem, onward = min(legs, key=lambda each: road.cost(each[0]))
+            turns = story(road.way(leg, onward), self._scenario.language)
             shown = turns if len(turns) <= _SHOWN else (*turns[: _SHOWN - 1], "…")
             told = f" (shortest way: {' · '.join(shown)})" if shown else ""
             yield Finding(replace(problem, message=f"{problem.message}{told}"), turns)

@@ -19,6 +19,7 @@ from agent.scenarios.reader import Faults, suggestion
 
 MAX_CALLS = 4
 
+_GOOD = frozenset({Action.RETRY_CONNECTION, Action.RESOLVE})
 _TESTS = frozenset({Action.RETRY_CONNECTION, Action.RESOLVE, Action.ESCALATE, Action.RETURN})
 _ENDS = frozenset(
     {Action.RETRY_CONNECTION, Action.RESOLVE, Action.ESCALATE, Action.RETURN, Action.GOTO_SCENARIO}
@@ -41,6 +42,7 @@ def check_roads(scenario: Scenario, faults: Faults, library: Library, follow: bo
     _check_loops(scenario, reached, faults)
     for place, step in enumerate(scenario.steps):
         _check_fix(scenario, place, step, faults)
+        _check_good_only(step, faults)
     _check_last(scenario, faults)
 
 
@@ -170,6 +172,16 @@ def _check_fix(scenario: Scenario, place: int, step: Step, faults: Faults) -> No
                 "use action: retry_connection",
             )  # fmt: skip
             return
+
+
+def _check_good_only(step: Step, faults: Faults) -> None:
+    """Whoever was not helped must find an answer, too: unread, it is asked again until attempts run out."""
+    given = () if step.act else step.for_customer
+    if given and all(each.action in _GOOD for each in given):
+        faults.warn(
+            step.line, "fix_good_only", f'step "{step.ref}" lists no answer for whom it did not help',
+            "add one: action: next_step, for instance",
+        )  # fmt: skip
 
 
 def _check_last(scenario: Scenario, faults: Faults) -> None:

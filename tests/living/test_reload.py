@@ -9,9 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
+from watchfiles import watch
 
 from agent.agent import Agent
 from agent.api import create_app
+from agent.api import watching as watching_room
 from agent.api.watching import watching
 from agent.bootstrap import Parts, build, build_index_of
 from agent.conversation import Reply
@@ -232,27 +234,63 @@ def test_the_route_needs_an_operators_key_where_keys_are_configured(
     assert told == {"nobody": 401, caller: 403, operator: 200}
 
 
+class Told:
+    """What the watcher told."""
+
+    def __init__(self) -> None:
+        self.sentences: list[str] = []
+        self._heard = threading.Condition()
+
+    def __call__(self, sentence: str) -> None:
+        with self._heard:
+            self.sentences.append(sentence)
+            self._heard.notify()
+
+    def hears(self, number: int) -> bool:
+        with self._heard:
+            return self._heard.wait_for(lambda: len(self.sentences) >= number, timeout=30)
+
+
 def test_a_watched_folder_serves_what_is_saved_and_tells_what_is_wrong(
     serving: Agent, settings_here: Settings, author: Author
 ) -> None:
-    told: list[str] = []
-    heard = threading.Condition()
-
-    def tell(sentence: str) -> None:
-        with heard:
-            told.append(sentence)
-            heard.notify()
-
-    def hears(number: int) -> bool:
-        with heard:
-            return heard.wait_for(lambda: len(told) >= number, timeout=30)
-
-    with watching(serving, settings_here, tell):
+    told = Told()
+    with watching(serving, settings_here, told):
         threading.Event().wait(0.5)  # the watcher takes its first look
         author.replaces("Which light is on: green or red?", "Which lamp burns?")
-        assert hears(1)
-        assert "lamp_link" in told[0]
+        assert told.hears(1)
+        assert "lamp_link" in told.sentences[0]
         author.replaces("action: next_step", "action: next_stop")
-        assert hears(2)
-        assert "next_stop" in told[-1]
+        assert told.hears(2)
+        assert "next_stop" in told.sentences[-1]
     assert "Which lamp burns?" in serving.start(scenario="lamp_link", language="en").text
+
+
+def test_nothing_that_goes_wrong_ends_the_watching(
+    serving: Agent, settings_here: Settings, author: Author, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a fault nobody foresaw in a reload, nor one of the watcher itself."""
+    told, reload, began = Told(), serving.reload, list[int]()
+
+    def breaking(*folders: object, **options: object) -> object:
+        began.append(1)
+        if len(began) == 1:
+            raise RuntimeError("the folder is gone")
+        return watch(*folders, **options)  # type: ignore[arg-type]
+
+    def failing() -> None:
+        monkeypatch.setattr(serving, "reload", reload)
+        raise KeyError("nobody foresaw this")
+
+    monkeypatch.setattr(watching_room, "watch", breaking)
+    monkeypatch.setattr(watching_room, "_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(serving, "reload", failing)
+    with watching(serving, settings_here, told):
+        threading.Event().wait(0.5)
+        author.replaces("Which light is on: green or red?", "Which lamp burns?")
+        assert told.hears(1)
+        assert "nobody foresaw this" in told.sentences[0]
+        author.replaces("Which lamp burns?", "Which lamp glows?")
+        assert told.hears(2)
+        assert "lamp_link" in told.sentences[1]
+    assert len(began) == 2

@@ -42,7 +42,9 @@ from agent.scenarios.asked import asked_outcomes
 from agent.scenarios.certificate import content_of
 from agent.scenarios.exploring import Exploration, State
 from agent.scenarios.journey import Journey
+from agent.scenarios.leg import Leg
 from agent.scenarios.progress import Kind, Move
+from agent.scenarios.proof import MOST_STATES, _Prover
 
 HERE = Path(__file__).parent
 GUIDES, _ = inspect(HERE / "library")
@@ -175,6 +177,25 @@ def test_binding_order_turned_round_is_told_with_the_conversation() -> None:
     assert found.conversation == ("Klausimas 1 – Lj", "Klausimas 3 – Lg")
     assert 'step "s2"' in found.problem.message
     assert '"s3"' in found.problem.message
+
+
+def test_a_circle_is_told_until_it_closes() -> None:
+    """The walk cannot go in circles, its counters grow; so one is planted among the moves that were found."""
+    guides = library(step(1, NEXT, CALL), step(2, NEXT, CALL), step(3, NEXT, CALL), step(4, DONE, CALL))
+    prover = _Prover(guides, guides["guide"], declared_facts(guides.values()))
+    assert prover._explore(MOST_STATES)
+    walks = prover._walks
+    first = {
+        state.move.step.ref: key
+        for key, state in reversed(walks.states.items())
+        if state.move.kind is Kind.ASK and state.progress.attempts == 1 and state.move.step
+    }
+    walks.after[first["s3"]][first["s2"]] = Leg(first["s3"], Chosen("a"))
+    assert prover._longest() == (0, {})
+    (found,) = prover._told()
+    assert found.problem.code == "proof_endless"
+    assert 'back to step "s2"' in found.problem.message
+    assert found.conversation == ("Klausimas 1 – La", "Klausimas 2 – La", "Klausimas 3 – La")
 
 
 BINDING = "order: binding, "
