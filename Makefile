@@ -13,14 +13,14 @@ help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/.core  ## Make everything ready, then serve API and chat page (PORT=9000 for another port)
-	@$(BIN)/agent index
+	@$(BIN)/agent index || { code=$$?; [ $$code -eq 1 ] || exit $$code; }  # 1: a changed guide is not proven, it serves on trial
 	@$(BIN)/agent serve $(if $(PORT),--port $(PORT))
 
 index: $(VENV)/.core  ## Learn the content again after it changed
 	@$(BIN)/agent index
 
 chat: $(VENV)/.core  ## Talk to it in this terminal
-	@$(BIN)/agent index
+	@$(BIN)/agent index || { code=$$?; [ $$code -eq 1 ] || exit $$code; }
 	@$(BIN)/agent chat
 
 check: $(VENV)/.all  ## Format, lint, strict types, import contract, content

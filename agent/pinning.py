@@ -7,17 +7,19 @@
 A step means the same while it asks the same, establishes the same fact, and offers the answers it offered; what follows
 from them, help, patterns and further answers may change: that is what a mended guide is for. What was answered before
 must mean the same too, or a later correction would read old answers into new questions.
+
+A warning that the step gains meanwhile is `unheard`: the next reply has to say it, for nobody is asked the step again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from agent.conversation import Case, Conversation
 from agent.language import fold, words
-from agent.scenarios import Kind, Library, Outcome, Progress, Scenario, Step, Text
+from agent.scenarios import NO_TEXT, Kind, Library, Outcome, Progress, Scenario, Step, Text
 
 # (scenario id, digest) -> that version as it was kept, or None.
 Kept = Callable[[str, str], Scenario | None]
@@ -45,11 +47,12 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A conversation with the library its next turn runs on."""
+    """A conversation with the library its next turn runs on, and a new warning of the step it stands on."""
 
     conversation: Conversation
     library: Library
     fates: tuple[Fate, ...] = ()
+    unheard: Text = NO_TEXT
 
 
 def settle(conversation: Conversation, today: Library, kept: Kept) -> Settled:
@@ -67,7 +70,23 @@ def settle(conversation: Conversation, today: Library, kept: Kept) -> Settled:
                 if old is not None:
                     pinned[name] = old
     library = today.pinned(tuple(pinned.values())) if pinned else today
-    return Settled(_moved(conversation, library), library, tuple(fates.values()))
+    moved = _moved(conversation, library)
+    return Settled(moved, library, tuple(fates.values()), _unheard(conversation, library, fates, kept))
+
+
+def _unheard(conversation: Conversation, library: Library, fates: Mapping[str, Fate], kept: Kept) -> Text:
+    """The warning that the open step has now and had not when it was asked; where nobody knows what it had, its warning."""
+    walk = conversation.progress
+    fate = fates.get(walk.scenario) if walk is not None else None
+    if walk is None or walk.over or walk.phase in _GOAL or fate is None or fate.going is not Going.NEW:
+        return NO_TEXT
+    after = library[walk.scenario].step(walk.step_id)
+    if after is None or not after.safety:
+        return NO_TEXT
+    digest = _digest(walk.scenario, walk, conversation)
+    old = kept(walk.scenario, digest) if digest else None
+    before = old.step(walk.step_id) if old is not None else None
+    return NO_TEXT if before is not None and _same(before.safety, after.safety) else after.safety
 
 
 def versions(conversation: Conversation, library: Library) -> dict[str, str]:

@@ -104,7 +104,7 @@ class Snapshot:
         if changed is not None:
             return self._changed(before, request, changed)
         settled = settle(before, self.content.library, kept)
-        state = self._state(settled.conversation, request, settled.library)
+        state = replace(self._state(settled.conversation, request, settled.library), unheard=settled.unheard)
         done = self._turns.run(self._planned(state, request))
         after = _after(before, done)
         after = replace(after, versions=versions(after, done.library))

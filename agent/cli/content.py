@@ -161,7 +161,7 @@ def _bar(hidden: bool) -> Iterator[Bar]:
 
 
 def index(as_json: bool) -> None:
-    """Build what is missing, with a progress bar."""
+    """Build what is missing, with a progress bar; exit 1 where a changed guide is not proven. What is, is kept all the same."""
     from agent.bootstrap import build_index_of, embedder_of  # noqa: PLC0415  (loads the embedder)
     from agent.material import sound_material  # noqa: PLC0415  (reads the content)
 
@@ -186,6 +186,8 @@ def index(as_json: bool) -> None:
             f"Learned {built.entries} texts ({built.embedded} new) in {built.seconds:.1f} s; "
             f"the index is in {settings.index_dir}."
         )
+    if not all(proof.holds for proof in proofs):
+        sys.exit(1)
 
 
 def _tell_of_unread(material: Material, embedder: Embedder) -> None:

@@ -21,7 +21,7 @@ from agent.conversation import (
 )
 from agent.dialogue.voice import Voice
 from agent.escalation import Ticket
-from agent.scenarios import Answer, Library, Move
+from agent.scenarios import NO_TEXT, Answer, Library, Move, Text
 from agent.understanding import SURE_ACT, Act, Reading, Stated
 
 
@@ -163,7 +163,8 @@ class TurnState:
     """The value that goes through the graph. Every station returns the fields it changed.
 
     `told` are the labels of answers that the complaint had given already. `looked` collects what systems and models gave.
-    `note` are words for the ticket that is open already, or for that of `note_for`. `recorded`: a turn run again takes this instead of asking them;
+    `note` are words for the ticket that is open already, or for that of `note_for`. `unheard`: a warning the author put to the
+    open question after it was asked. `recorded`: a turn run again takes this instead of asking them;
     None = ask.
     """
 
@@ -190,4 +191,5 @@ class TurnState:
     draft: Draft | None = None
     text: str = ""
     looked: tuple[Looked, ...] = ()
+    unheard: Text = NO_TEXT
     recorded: tuple[Looked, ...] | None = None

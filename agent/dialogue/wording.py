@@ -26,7 +26,7 @@ class Wording:
         draft = Draft(
             kind=state.kind,
             language=state.voice.language,
-            parts=_asides_behind(state.parts),
+            parts=(*_unheard(state), *_asides_behind(state.parts)),
             choices=state.choices,
             sources=state.sources,
             ticket=state.conversation.ticket,
@@ -51,6 +51,13 @@ class Wording:
             return Worded(draft.text)
         evidence = tuple(Evidence(*each) for each in said[0].value["evidence"])
         return Worded(said[0].value["text"], evidence)
+
+
+def _unheard(state: TurnState) -> tuple[Part, ...]:
+    """A warning written to the open question after it was asked stands before everything, unless it is said anyway."""
+    warning = state.voice.text(state.unheard)
+    said = any(part.kind == "safety" and part.text == warning for part in state.parts)
+    return (Part("warning", warning, fixed=True),) if warning and not said else ()
 
 
 def _asides_behind(parts: tuple[Part, ...]) -> tuple[Part, ...]:

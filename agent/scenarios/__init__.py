@@ -49,12 +49,13 @@ from agent.scenarios.reasons import Reason
 from agent.scenarios.rewind import replay, rewind
 from agent.scenarios.seal import Seal
 from agent.scenarios.spoken import spoken
-from agent.scenarios.text import Text, placeholders, render
+from agent.scenarios.text import NO_TEXT, Text, placeholders, render
 from agent.scenarios.walk import VISIT_LIMIT, advance, begin
 
 __all__ = [
     "CODES",
     "LANGUAGES",
+    "NO_TEXT",
     "OVER",
     "PROBLEM_TYPES",
     "STATED",

@@ -21,7 +21,7 @@ from agent.scenarios.states import group
 
 FILE = "proof.json"
 # Goes up when the walk or the proof promises something else: older seals no longer count.
-FORMAT = 3
+FORMAT = 4
 # What a seal stands for, written beside the seals for whoever reads them.
 EXPLORED = (
     "digest: of the guide as it was proven; content: of all that the proof rests on; languages: those in which every text stands that may be said",

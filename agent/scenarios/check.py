@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from agent.errors import Problem
 from agent.scenarios.conditions import Condition, try_out
+from agent.scenarios.endings import check_endings
 from agent.scenarios.facts import FREE, STATED, Value
 from agent.scenarios.model import Library, Outcome, Scenario, Status, Step
 from agent.scenarios.overlaps import Overlap, has_nested_repeat, overlap
@@ -48,7 +49,7 @@ def check(
             _check_stable(scenario, faults)
         check_roads(scenario, faults, library, follow=scenario.file not in broken)
         problems += faults.found
-    return (*problems, *check_calls(library))
+    return (*problems, *check_calls(library), *check_endings(library, broken))
 
 
 def declared_facts(scenarios: Collection[Scenario]) -> dict[str, tuple[Value, ...]]:
@@ -273,12 +274,24 @@ def _check_overlap(
 
 
 def _check_examples(step: Step, faults: Faults) -> None:
-    """An example or a label may miss its own pattern, but must not speak for a sibling instead."""
+    """An example or a label may miss its own pattern, but not all of them, and must not speak for a sibling instead.
+
+    Examples are to hold what nobody foresaw, so not every one is asked to match; a pattern that none matches is dead.
+    """
     for outcome in step.outcomes:
-        for example in (each for several in outcome.examples.values() for each in several):
+        examples = [each for several in outcome.examples.values() for each in several]
+        labels = list(dict(outcome.label).values()) if outcome.labelled else []
+        for example in examples:
             _check_spoken(step, outcome, f'example "{example}"', example, "example_sibling", faults)
-        for label in dict(outcome.label).values() if outcome.labelled else ():
+        for label in labels:
             _check_spoken(step, outcome, f'label "{label}"', label, "label_sibling", faults)
+        said = [folded_text(each) for each in (*examples, *labels)]
+        if outcome.pattern and said and not any(map(outcome.pattern.affirmed_in, said)):
+            faults.warn(
+                outcome.line, "pattern_unmet",
+                f'no example or label of {outcome.id} in step "{step.ref}" matches its own pattern',
+                "put a word of them into the pattern, or write an example that customers would say in its words",
+            )  # fmt: skip
 
 
 def _check_spoken(step: Step, outcome: Outcome, what: str, words: str, code: str, faults: Faults) -> None:
@@ -335,8 +348,8 @@ def _check_stable(scenario: Scenario, faults: Faults) -> None:
 
 
 def _check_stable_outcome(step: Step, outcome: Outcome, faults: Faults) -> None:
-    if not step.instruction:
-        return
+    if not step.instruction or step.act or outcome not in step.for_customer:
+        return  # a system's answer is neither shown on a button nor read
     whose = f'outcome "{outcome.id}" of step "{step.ref}"'
     if not outcome.labelled:
         faults.error(

@@ -11,7 +11,7 @@ from typing import Any
 from agent.scenarios.answers import Answer
 from agent.scenarios.conditions import Situation
 from agent.scenarios.model import Escalation, Library, Outcome, Scenario, Step
-from agent.scenarios.progress import Frame, Kind, Move, Progress, Visit
+from agent.scenarios.progress import STEP_PHASES, Frame, Kind, Move, Progress, Visit
 from agent.scenarios.reasons import Reason
 from agent.scenarios.text import NO_TEXT, Text
 
@@ -152,7 +152,7 @@ class Journey:
     def asked_before(self, step: Step) -> int:
         """How often `step` had been asked when a question came between."""
         return next(
-            (v.attempt for v in reversed(self._trail) if v.step_id == step.ref and v.phase == Kind.ASK), 1
+            (v.attempt for v in reversed(self._trail) if v.step_id == step.ref and v.phase in STEP_PHASES), 1
         )
 
     # ---- changing

@@ -21,7 +21,7 @@ from agent.scenarios.conditions import Situation
 from agent.scenarios.journey import Journey
 from agent.scenarios.model import DEFAULT_ATTEMPTS, Action, Library, Outcome, Scenario, Step, outcomes_of
 from agent.scenarios.oracle import FAILED, Known, conditions_of
-from agent.scenarios.progress import Kind, Move, Progress
+from agent.scenarios.progress import STEP_PHASES, Kind, Move, Progress
 from agent.scenarios.results import results_of
 from agent.scenarios.states import most_failures
 from agent.scenarios.text import NO_TEXT
@@ -134,7 +134,7 @@ def questions_at(move: Move) -> int:
     """How often the question of `move` may be put, a volunteered "it works" each time but the last included."""
     if move.step is None or move.progress.over or move.kind in (Kind.PROBE, Kind.ACT):
         return 0 if move.progress.over else 1
-    if move.kind is not Kind.ASK:
+    if move.kind not in STEP_PHASES:
         return max(DEFAULT_ATTEMPTS, move.step.max_attempts)
     most = move.step.max_attempts
     return most + (most - 1) * DEFAULT_ATTEMPTS + (1 if move.step.wait_time else 0)

@@ -166,6 +166,11 @@ class Passage:
 def last_taken(trail: Sequence[Visit], scenario_id: str) -> str:
     """The last step of a scenario that was answered, or passed over because its answer was known; "" if none was."""
     for each in reversed(trail):
-        if each.scenario == scenario_id and (each.answer is not None or each.outcome):
+        if each.scenario == scenario_id and is_taken(each):
             return each.step_id
     return ""
+
+
+def is_taken(visit: Visit) -> bool:
+    """Whether a step was answered, or passed over because its answer was known; not where it was skipped."""
+    return visit.answer is not None or bool(visit.outcome)

@@ -34,6 +34,8 @@ class Kind(StrEnum):
 
 
 OVER = frozenset({Kind.RESOLVED, Kind.ESCALATE, Kind.INFORMED, Kind.ELSEWHERE, Kind.RETURNED})
+# A step's own question to the customer.
+STEP_PHASES = frozenset({Kind.ASK, Kind.CONSENT})
 CLOSING_REF = "closing"
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 

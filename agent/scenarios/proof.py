@@ -7,7 +7,8 @@ prove(library, id) explores with the real begin, advance and rewind and returns 
 * every end is resolved, escalated or another scenario that exists; a scenario nobody calls never "returns";
 * no escalation because "all steps were tried" while a step was jumped over that no skip_if excuses;
 * a warning is put before what it warns of: a system never acts in a step whose warning nobody was told;
-* steps come in the order written, unless a written target leads elsewhere (so binding order is kept);
+* steps come in the order written, unless a written target leads elsewhere;
+* a binding step never comes for the first time after one written behind it: passed over by a written target, it stays so;
 * every step can be asked, and every answer that has a condition can be taken;
 * no way leads round and round until the walk's own visit limit ends it;
 * whatever is said exists in every language the scenario claims, with the same placeholders;
@@ -19,17 +20,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Protocol
 
 from agent.errors import AgentError, Problem, Severity
 from agent.scenarios import reasons
 from agent.scenarios.answers import Chosen
+from agent.scenarios.asked import PARTLY
 from agent.scenarios.corrections import corrections, landing
 from agent.scenarios.exploring import Exploration, State
 from agent.scenarios.facts import Value
 from agent.scenarios.later import is_entered
 from agent.scenarios.leg import START, Leg
 from agent.scenarios.model import Action, Library, Outcome, Scenario, Status, Step
+from agent.scenarios.passage import is_taken
 from agent.scenarios.progress import Kind, Move
 from agent.scenarios.roads import MAX_CALLS
 from agent.scenarios.story import story
@@ -40,6 +44,8 @@ from agent.scenarios.ways import Ways
 MOST_STATES = 50_000
 _SHOWN = 14
 _MOST_WAYS = 500
+_NO_STEPS = frozenset[str]()
+_GOAL = frozenset({Kind.CLOSING, Kind.CONFIRMING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +122,8 @@ def _further(onward: Mapping[str, int], known: Mapping[str, Bounded], jumps: int
             yield here + max([there.bound_later, *_further(there.onward_later, known, jumps - 1)])
 
 
-# A fault, one way to it, and the exploration it was met in.
-_Fault = tuple[Exploration, Leg | None, Problem]
+# The exploration a fault was met in, one way to it, the fault, and how the way goes on.
+_Fault = tuple[Exploration, Leg | None, Problem, tuple[Leg, ...]]
 
 
 class _Prover:
@@ -140,6 +146,11 @@ class _Prover:
         self._texts_seen: set[int] = set()
         self._said: list[Text] = []
         self._words_seen: set[Hashable] = set()
+        self._behind = {
+            step.ref: frozenset(each.ref for each in scenario.steps[place + 1 :])
+            for place, step in enumerate(scenario.steps)
+            if step.order == "binding"
+        }
 
     def prove(self, most: int) -> Proof:
         """Explores, looks at every move, and sums up."""
@@ -197,6 +208,7 @@ class _Prover:
         move = state.move
         if move.step is not None and move.scenario_id == self._scenario.id and not move.progress.over:
             self._asked.add(move.step.ref)
+            self._look_at_order(state, move.step)
         self._look_at_texts(state)
         if move.kind is Kind.ESCALATE:
             self._look_at_escalation(state)
@@ -208,6 +220,28 @@ class _Prover:
             self._find(
                 "proof_safety", move.step.ref, move.step.line, f'in step "{move.step.ref}" a system acts, and nobody is told the warning',
                 "put the warning and the question into a step of its own before it", self._walks.leg, state.move,
+            )  # fmt: skip
+
+    def _look_at_order(self, state: State, step: Step) -> None:
+        """A binding step that is asked now, never was before, and comes after one that is written behind it.
+
+        Where the walk comes from another guide, it may have been asked in an earlier visit: the same roads begin here.
+        """
+        behind = self._behind.get(step.ref, _NO_STEPS)
+        if self._later or behind.isdisjoint(state.settled):
+            return
+        trail = [
+            each for each in state.progress.trail if each.scenario == self._scenario.id and is_taken(each)
+        ]
+        if trail[-1:] and trail[-1].phase in _GOAL and trail[-1].outcome == PARTLY:
+            return  # what a partial success is followed by looks at the fault anew
+        taken = [each.step_id for each in trail]
+        after = next((ref for ref in taken if ref in behind), "")
+        if after and step.ref not in taken:
+            self._find(
+                "proof_order", step.ref, step.line,
+                f'step "{step.ref}" keeps its place (order: binding), but is asked for the first time after "{after}", which is written behind it',
+                f'lead to "{step.ref}" first, or past it for good', self._walks.leg, state.move,
             )  # fmt: skip
 
     def _look_at_end(self, state: State) -> None:
@@ -346,11 +380,7 @@ class _Prover:
                 done.add(key)
                 order.append(key)
             elif nxt in open_now:
-                state = states.get(nxt)
-                self._find(
-                    "proof_endless", "", self._line(state.move) if state else self._scenario.line,
-                    "answers can lead round for ever", "let one of them lead on", Leg(nxt), state.move if state else None,
-                )  # fmt: skip
+                self._find_round([*(each for each, _ in stack), nxt])
                 return 0, {}
             elif nxt not in done:
                 open_now.add(nxt)
@@ -365,6 +395,18 @@ class _Prover:
             if state is not None and state.move.kind is Kind.ELSEWHERE:
                 onward[state.move.target] = max(onward.get(state.move.target, 0), here)
         return max(depth.values(), default=0), onward
+
+    def _find_round(self, way: list[Hashable]) -> None:
+        """A circle: what the way ends with stands on it already. The whole circle is told, until it closes."""
+        round_ = way[way.index(way[-1]) :]
+        legs = [self._walks.after[one][other] for one, other in pairwise(round_)]
+        state = next((self._walks.states[each] for each in round_ if each in self._walks.states), None)
+        back = f', back to step "{state.move.step.ref}"' if state and state.move.step else ""
+        self._find(
+            "proof_endless", "", self._line(state.move) if state else self._scenario.line,
+            f"answers can lead round for ever{back}", "let one of them lead on",
+            legs[0], state.move if state else None, onward=tuple(legs[1:]),
+        )  # fmt: skip
 
     def _corrected(self) -> int:
         """Takes corrections: each must land in a state already visited."""
@@ -388,9 +430,9 @@ class _Prover:
 
     def _find(
         self, code: str, about: str, line: int, message: str, mend: str, leg: Leg | None, move: Move | None = None,
-        severity: Severity = Severity.ERROR,
+        severity: Severity = Severity.ERROR, onward: tuple[Leg, ...] = (),
     ) -> None:  # fmt: skip
-        """Notes a fault and one way to it; the shortest of all ways is told in the end.
+        """Notes a fault and one way to it (`leg`, and how it goes `onward`); the shortest of all ways is told in the end.
 
         What was found where the walk begins here is not told once more where another guide leads here.
         """
@@ -399,19 +441,19 @@ class _Prover:
         known = self._faults.setdefault((code, about), [])
         if len(known) < _MOST_WAYS:
             file = self._file_of(move) if move else self._scenario.file
-            known.append((self._walks, leg, Problem(file, line, severity, code, message, mend)))
+            known.append((self._walks, leg, Problem(file, line, severity, code, message, mend), onward))
 
     def _told(self) -> Iterator[Finding]:
         ways: dict[int, Ways] = {}
         for found in self._faults.values():
             walks = found[0][0]  # what is found where the walk begins here is told from there
-            legs = [(leg, problem) for whose, leg, problem in found if leg is not None and whose is walks]
+            legs = [(each[1], *each[2:]) for each in found if each[1] is not None and each[0] is walks]
             if not legs:
                 yield Finding(found[0][2])
                 continue
             road = ways.setdefault(id(walks), Ways(walks))
-            leg, problem = min(legs, key=lambda each: road.cost(each[0]))
-            turns = story(road.way(leg), self._scenario.language)
+            leg, problem, onward = min(legs, key=lambda each: road.cost(each[0]))
+            turns = story(road.way(leg, onward), self._scenario.language)
             shown = turns if len(turns) <= _SHOWN else (*turns[: _SHOWN - 1], "…")
             told = f" (shortest way: {' · '.join(shown)})" if shown else ""
             yield Finding(replace(problem, message=f"{problem.message}{told}"), turns)

@@ -19,6 +19,7 @@ from agent.scenarios.reader import Faults, suggestion
 
 MAX_CALLS = 4
 
+_GOOD = frozenset({Action.RETRY_CONNECTION, Action.RESOLVE})
 _TESTS = frozenset({Action.RETRY_CONNECTION, Action.RESOLVE, Action.ESCALATE, Action.RETURN})
 _ENDS = frozenset(
     {Action.RETRY_CONNECTION, Action.RESOLVE, Action.ESCALATE, Action.RETURN, Action.GOTO_SCENARIO}
@@ -41,6 +42,7 @@ def check_roads(scenario: Scenario, faults: Faults, library: Library, follow: bo
     _check_loops(scenario, reached, faults)
     for place, step in enumerate(scenario.steps):
         _check_fix(scenario, place, step, faults)
+        _check_good_only(step, faults)
     _check_last(scenario, faults)
 
 
@@ -88,18 +90,19 @@ def _next_places(scenario: Scenario, place: int) -> set[int]:
     step = scenario.steps[place]
     found = {place + 1} if step.skip_if else set[int]()
     for outcome in step.outcomes:
-        found |= _after(scenario, place, outcome)
+        found |= places_after(scenario, place, outcome)
     return found
 
 
-def _after(scenario: Scenario, place: int, outcome: Outcome) -> set[int]:
+def places_after(scenario: Scenario, place: int, outcome: Outcome) -> set[int]:
+    """The steps of the same scenario that `outcome` of the step at `place` may lead to; `len(steps)`: the end of the list."""
     if outcome.action is Action.GOTO_STEP:
         target = scenario.place(outcome.target)
         return {target} if target >= 0 else set()
     if outcome.action in (Action.RETRY_CONNECTION, Action.RESOLVE):
         partly = scenario.closing.partly
         return {place + 1} | (
-            _after(scenario, place, partly)
+            places_after(scenario, place, partly)
             if partly and partly.action is not Action.RETRY_CONNECTION
             else set()
         )
@@ -156,7 +159,9 @@ def _check_fix(scenario: Scenario, place: int, step: Step, faults: Faults) -> No
         if any(each.action in _TESTS for each in step.outcomes):
             return
         following = [
-            scenario.steps[each] for each in _after(scenario, place, outcome) if each < len(scenario.steps)
+            scenario.steps[each]
+            for each in places_after(scenario, place, outcome)
+            if each < len(scenario.steps)
         ]
         tested = following and all(
             any(each.action in _TESTS for each in after.outcomes) for after in following
@@ -167,6 +172,16 @@ def _check_fix(scenario: Scenario, place: int, step: Step, faults: Faults) -> No
                 "use action: retry_connection",
             )  # fmt: skip
             return
+
+
+def _check_good_only(step: Step, faults: Faults) -> None:
+    """Whoever was not helped must find an answer, too: unread, it is asked again until attempts run out."""
+    given = () if step.act else step.for_customer
+    if given and all(each.action in _GOOD for each in given):
+        faults.warn(
+            step.line, "fix_good_only", f'step "{step.ref}" lists no answer for whom it did not help',
+            "add one: action: next_step, for instance",
+        )  # fmt: skip
 
 
 def _check_last(scenario: Scenario, faults: Faults) -> None:

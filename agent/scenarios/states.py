@@ -27,7 +27,7 @@ from agent.scenarios.oracle import (
     as_they_are,
     conditions_of,
 )
-from agent.scenarios.progress import Frame, Kind, Progress
+from agent.scenarios.progress import STEP_PHASES, Frame, Kind, Progress
 
 # (scenario, place) of each call under way and of the pending question, outermost first.
 _Place = tuple[tuple[str, int], ...]
@@ -483,7 +483,7 @@ def _asked_before(progress: Progress) -> int:
         (
             v.attempt
             for v in reversed(progress.trail)
-            if v.step_id == progress.step_id and v.phase == Kind.ASK
+            if v.step_id == progress.step_id and v.phase in STEP_PHASES
         ),
         1,
     )

@@ -355,7 +355,8 @@ def _again(journey: Journey, step: Step) -> _Next:
     if journey.attempts < step.max_attempts:
         journey.attempts += 1
         journey.changed()
-        return _rule_that_holds(journey) or journey.move(Kind.ASK, step)
+        kind = Kind.CONSENT if step.act and step.consent else Kind.ASK
+        return _rule_that_holds(journey) or journey.move(kind, step)
     why = reasons.unclear(journey.attempts, journey.ref(step))
     if step.required:
         return _escalate(journey, why)

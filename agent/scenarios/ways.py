@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 
 from agent.errors import AgentError
@@ -47,12 +47,12 @@ class Ways:
         """What the way to the end of `leg` costs."""
         return self._cost.get(leg.node, 1 << 60) + _cost(leg)
 
-    def way(self, leg: Leg) -> Way:
-        """The shortest way to the end of `leg`, as the walk really takes it."""
+    def way(self, leg: Leg, onward: Iterable[Leg] = ()) -> Way:
+        """The shortest way to the end of `leg`, and `onward` from there, as the walk really takes it."""
         legs = [leg]
         while legs[-1].node in self._last:
             legs.append(self._last[legs[-1].node])
-        return self._taken(list(_calls(reversed(legs))))
+        return self._taken(list(_calls(itertools.chain(reversed(legs), onward))))
 
     def _measure(self) -> None:
         order = itertools.count()
@@ -90,7 +90,7 @@ def _cost(leg: Leg) -> int:
     return (_ANSWER if leg.answer is not None else 0) + _FACT * len(leg.facts)
 
 
-def _calls(legs: Iterator[Leg]) -> Iterator[tuple[Answer | None, tuple[tuple[str, object], ...]]]:
+def _calls(legs: Iterable[Leg]) -> Iterator[tuple[Answer | None, tuple[tuple[str, object], ...]]]:
     """(answer, facts) of each move of the walk: legs without an answer belong to the move before."""
     answer: Answer | None = None
     facts: list[tuple[str, object]] = []

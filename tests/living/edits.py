@@ -11,6 +11,7 @@ from agent.scenarios import (
     Answer,
     CannotDo,
     Chosen,
+    Condition,
     Consent,
     Kind,
     Library,
@@ -171,6 +172,18 @@ def answer_added(step: Step, rng: Random) -> Step:
     return replace(step, outcomes=(*step.outcomes, new))
 
 
+def safety_added(step: Step, rng: Random) -> Step:
+    """What an accident teaches: a warning, or another one."""
+    said = rng.choice(("Pirma išjunkite iš lizdo.", "Nelieskite lemputės.", "Atsargiai: karšta."))
+    return replace(step, safety=Text.of({"lt": said, "en": f"({said})"}))
+
+
+def skip_added(step: Step, rng: Random) -> Step:
+    """The step is passed over from now on, always or after some failures."""
+    source = rng.choice(("true", "failed_steps >= 1", "failed_steps == 0"))
+    return replace(step, skip_if=(*step.skip_if, Condition(source, 1)))
+
+
 EDITS: tuple[Edit, ...] = (
     step_gone,
     steps_swapped,
@@ -182,6 +195,11 @@ EDITS: tuple[Edit, ...] = (
     on_a_step(lambda step, rng: replace(step, ref=f"renamed_{rng.randrange(10**6)}")),
     on_a_step(lambda step, rng: replace(step, fact=f"fact_{rng.randrange(10**6)}")),
     on_a_step(lambda step, rng: replace(step, max_attempts=1, required=True)),
+    on_a_step(safety_added),
+    on_a_step(lambda step, rng: replace(step, safety=Text())),
+    on_a_step(lambda step, rng: replace(step, wait_time=rng.choice((0, 60, 600)))),
+    on_a_step(skip_added),
+    on_a_step(lambda step, rng: replace(step, skip_if=())),
     on_a_step(labels_swapped),
     on_a_step(answer_gone),
     on_a_step(answer_added),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from agent.rehearsal import load_talks
+from agent.scenarios import read_certificate
 from agent.settings import Settings
 from tests.cli.commands import Done, run_agent
 from tests.living.desk import Author
@@ -47,6 +48,20 @@ def test_a_change_is_foreseen_and_replayed(run: Run, author: Author) -> None:
     told = run("replay", "--all", "--json")
     assert told.returncode == 0, "changed content may decide otherwise"
     assert json.loads(told.stdout)["results"] == {"same": 0, "reworded": 1, "differs": 0, "unrecorded": 0}
+
+
+def test_the_index_of_a_guide_that_is_not_proven_is_made_and_said_to_be_on_trial(
+    run: Run, author: Author, settings_here: Settings
+) -> None:
+    assert run("index").returncode == 0
+    author.replaces("      wait_time: 120\n", "      wait_time: 120\n      skip_if: ['true']\n")
+    made = run("index")
+    assert made.returncode == 1
+    assert "proof_never" in made.stderr
+    assert "Learned" in made.stdout or "up to date" in made.stdout
+    assert read_certificate(settings_here.index_dir).seals.keys() == {"screen_black"}
+    author.replaces("      skip_if: ['true']\n", "")
+    assert run("index").returncode == 0
 
 
 def test_a_date_that_is_none_is_refused(run: Run) -> None:

@@ -36,7 +36,9 @@ from tests.living.edits import (
     labels_swapped,
     places,
     reworded,
+    safety_added,
     sealed,
+    skip_added,
     tidied,
 )
 from tests.shipped import shipped_library
@@ -204,6 +206,9 @@ GUIDE, HERE, ANSWERED = PLACE.scenario, PLACE.step_id or "", PLACE.trail[0].step
         pytest.param(lambda step, rng: replace(step, instruction=tidied(step.instruction, rng)), HERE, Going.NEW, id="a comma"),
         pytest.param(lambda step, rng: replace(step, help_text=reworded(step.help_text, rng)), HERE, Going.NEW, id="its help"),
         pytest.param(answer_added, HERE, Going.NEW, id="a further answer"),
+        pytest.param(safety_added, HERE, Going.NEW, id="a warning"),
+        pytest.param(lambda step, rng: replace(step, wait_time=step.wait_time + 60), HERE, Going.NEW, id="its wait"),
+        pytest.param(skip_added, HERE, Going.NEW, id="when it is skipped"),
         pytest.param(lambda step, rng: replace(step, instruction=reworded(step.instruction, rng)), HERE, Going.OLD, id="what is asked"),
         pytest.param(labels_swapped, HERE, Going.OLD, id="what answers mean"),
         pytest.param(answer_gone, HERE, Going.OLD, id="an answer gone"),
@@ -217,6 +222,30 @@ def test_which_version_a_conversation_goes_on_with(change: object, ref: str, goi
     fates = {fate.scenario: fate for fate in settled.fates}
     assert fates[GUIDE].going is going, fates[GUIDE].why
     assert (going is Going.NEW) == (not fates[GUIDE].why)
+
+
+def test_a_warning_the_open_step_gains_is_still_to_be_heard() -> None:
+    warned = only(safety_added, HERE)
+    step = warned[GUIDE].step(HERE)
+    assert step is not None
+    settled = settle(standing(PLACE, LIBRARY), warned, Shelf(LIBRARY))
+    assert settled.unheard == step.safety
+    again = replace(settled.conversation, versions=versions(settled.conversation, settled.library))
+    assert not settle(again, warned, Shelf(LIBRARY, warned)).unheard, "once"
+    spaced = only(lambda step, rng: replace(step, safety=tidied(step.safety, rng)), HERE)
+    for there, before in ((spaced, warned), (LIBRARY, warned), (only(safety_added, ANSWERED), LIBRARY)):
+        on = replace(standing(PLACE._replace(digest=before[GUIDE].digest), before))
+        assert not settle(on, there, Shelf(before)).unheard
+
+
+def test_where_nobody_knows_what_was_heard_the_warning_is_said() -> None:
+    warned = only(safety_added, HERE)
+    assert settle(standing(PLACE, LIBRARY), warned, Shelf()).unheard
+
+
+def test_behind_the_goal_test_the_step_is_done_and_needs_no_warning() -> None:
+    asked_goal = PLACE._replace(phase=Kind.CLOSING)
+    assert not settle(standing(asked_goal, LIBRARY), only(safety_added, HERE), Shelf(LIBRARY)).unheard
 
 
 def test_a_guide_that_was_not_touched_changes_nothing() -> None:

@@ -9,9 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
+from watchfiles import watch
 
 from agent.agent import Agent
 from agent.api import create_app
+from agent.api import watching as watching_room
 from agent.api.picking_up import picking_up
 from agent.api.watching import watching
 from agent.bootstrap import Parts, build, build_index_of
@@ -49,6 +51,35 @@ def test_a_mended_road_is_taken_by_who_already_stands_on_it(serving: Agent, auth
     author.replaces('label_en: "Green"\n          pattern: "žalia|green"\n          action: next_step', 'label_en: "Green"\n          pattern: "žalia|green"\n          action: retry_connection')  # fmt: skip
     serving.reload()
     assert serving.reply(reply.conversation_id, text="green").step == "closing"
+
+
+WARNING = "Do not touch the lamp, it is hot."
+
+
+def warned_meanwhile(author: Author) -> None:
+    author.replaces("      learns: lights\n", f'      learns: lights\n      safety: "Nelieskite lemputės, ji karšta."\n      safety_en: "{WARNING}"\n')  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ["green", "what does it cost?", "could you repeat that", "I want a person"])
+def test_a_warning_written_to_the_open_step_is_said_with_the_next_reply(
+    serving: Agent, author: Author, said: str
+) -> None:
+    reply = begun(serving)
+    warned_meanwhile(author)
+    serving.reload()
+    answered = serving.reply(reply.conversation_id, text=said).text
+    before_asked, asked, _ = answered.partition(QUESTION)
+    assert answered.count(WARNING) == before_asked.count(WARNING) == 1
+    assert asked or answered.startswith(WARNING)
+    assert len(answered) > len(WARNING)
+
+
+def test_such_a_warning_is_said_once(serving: Agent, author: Author) -> None:
+    reply = begun(serving)
+    warned_meanwhile(author)
+    serving.reload()
+    assert WARNING in serving.reply(reply.conversation_id, text="green").text
+    assert WARNING not in serving.reply(reply.conversation_id, text="yes, it restarted").text
 
 
 def test_a_changed_question_is_finished_as_it_was_asked(serving: Agent, author: Author) -> None:
@@ -204,32 +235,6 @@ def test_the_route_needs_an_operators_key_where_keys_are_configured(
     assert told == {"nobody": 401, caller: 403, operator: 200}
 
 
-def test_a_watched_folder_serves_what_is_saved_and_tells_what_is_wrong(
-    serving: Agent, settings_here: Settings, author: Author
-) -> None:
-    told: list[str] = []
-    heard = threading.Condition()
-
-    def tell(sentence: str) -> None:
-        with heard:
-            told.append(sentence)
-            heard.notify()
-
-    def hears(number: int) -> bool:
-        with heard:
-            return heard.wait_for(lambda: len(told) >= number, timeout=30)
-
-    with watching(serving, settings_here, tell):
-        threading.Event().wait(0.5)  # the watcher takes its first look
-        author.replaces("Which light is on: green or red?", "Which lamp burns?")
-        assert hears(1)
-        assert "lamp_link" in told[0]
-        author.replaces("action: next_step", "action: next_stop")
-        assert hears(2)
-        assert "next_stop" in told[-1]
-    assert "Which lamp burns?" in serving.start(scenario="lamp_link", language="en").text
-
-
 class Told:
     """Hears what is told, and waits for it."""
 
@@ -245,6 +250,21 @@ class Told:
     def hears(self, number: int) -> bool:
         with self._heard:
             return self._heard.wait_for(lambda: len(self.sentences) >= number, timeout=30)
+
+
+def test_a_watched_folder_serves_what_is_saved_and_tells_what_is_wrong(
+    serving: Agent, settings_here: Settings, author: Author
+) -> None:
+    told = Told()
+    with watching(serving, settings_here, told):
+        threading.Event().wait(0.5)  # the watcher takes its first look
+        author.replaces("Which light is on: green or red?", "Which lamp burns?")
+        assert told.hears(1)
+        assert "lamp_link" in told.sentences[0]
+        author.replaces("action: next_step", "action: next_stop")
+        assert told.hears(2)
+        assert "next_stop" in told.sentences[-1]
+    assert "Which lamp burns?" in serving.start(scenario="lamp_link", language="en").text
 
 
 def _gold(settings: Settings) -> None:
@@ -314,3 +334,33 @@ def test_what_this_process_read_anew_itself_is_not_read_twice(
         serving.reload()
         threading.Event().wait(0.5)
         assert told.sentences == [] and _finds_gold(serving)
+
+
+def test_nothing_that_goes_wrong_ends_the_watching(
+    serving: Agent, settings_here: Settings, author: Author, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a fault nobody foresaw in a reload, nor one of the watcher itself."""
+    told, reload, began = Told(), serving.reload, list[int]()
+
+    def breaking(*folders: object, **options: object) -> object:
+        began.append(1)
+        if len(began) == 1:
+            raise RuntimeError("the folder is gone")
+        return watch(*folders, **options)  # type: ignore[arg-type]
+
+    def failing(**_: object) -> None:
+        monkeypatch.setattr(serving, "reload", reload)
+        raise KeyError("nobody foresaw this")
+
+    monkeypatch.setattr(watching_room, "watch", breaking)
+    monkeypatch.setattr(watching_room, "_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(serving, "reload", failing)
+    with watching(serving, settings_here, told):
+        threading.Event().wait(0.5)
+        author.replaces("Which light is on: green or red?", "Which lamp burns?")
+        assert told.hears(1)
+        assert "nobody foresaw this" in told.sentences[0]
+        author.replaces("Which lamp burns?", "Which lamp glows?")
+        assert told.hears(2)
+        assert "lamp_link" in told.sentences[1]
+    assert len(began) == 2

@@ -178,3 +178,38 @@ def test_a_guide_that_calls_itself_is_told(tmp_path: Path) -> None:
     (tmp_path / "round.yaml").write_text(CALLING.format(name="round", answers=answers), encoding="utf-8")
     (told,) = (problem for problem in inspect(tmp_path)[1] if problem.code == "call_depth")
     assert told.message.endswith(" → ".join(["round"] * 6))
+
+
+SYSTEM = """
+scenario:
+  id: system_asked
+  title: T
+  status: stable
+  problem_type: internet
+  description: D
+  steps:
+    - step_id: 1
+      title: T
+      instruction: Ar lemputė mirksi?
+      probe: port_state
+      expected_outcomes:
+        - {{id: up, label: Mirksi, pattern: mirksi, action: retry_connection}}
+        - {{id: noisy, when: '"port_state" in probes && probes.port_state == "noisy"', action: next_step}}
+    - step_id: 2
+      title: T
+      instruction: Perkrausime įrangą.
+      act: ont_reboot
+      consent: Ar galima?
+      expected_outcomes:
+        - {{id: done, action: retry_connection}}{more}
+"""
+
+
+def test_an_answer_that_only_a_system_gives_needs_no_label(tmp_path: Path) -> None:
+    """With a label it would be shown to the customer as a button."""
+    owed = {"missing_label", "outcome_unreadable"}
+    (tmp_path / "system_asked.yaml").write_text(SYSTEM.format(more=""), encoding="utf-8")
+    assert not [each for each in inspect(tmp_path)[1] if each.code in owed]
+    asked = "\n    - {step_id: 3, title: T, instruction: Kas?, expected_outcomes: [{id: a, action: resolve}]}"
+    (tmp_path / "system_asked.yaml").write_text(SYSTEM.format(more=asked), encoding="utf-8")
+    assert {each.code for each in inspect(tmp_path)[1] if each.code in owed} == owed

@@ -42,7 +42,9 @@ from agent.scenarios.asked import asked_outcomes
 from agent.scenarios.certificate import content_of
 from agent.scenarios.exploring import Exploration, State
 from agent.scenarios.journey import Journey
+from agent.scenarios.leg import Leg
 from agent.scenarios.progress import Kind, Move
+from agent.scenarios.proof import MOST_STATES, _Prover
 
 HERE = Path(__file__).parent
 GUIDES, _ = inspect(HERE / "library")
@@ -127,6 +129,15 @@ BROKEN: Mapping[str, tuple[Library, str]] = {
         "proof_round",
     ),
     "asked again without a word": (library(step(1, DONE, "r: action: goto_step, target: s1")), "proof_round"),
+    "binding order turned round": (
+        library(
+            step(1, NEXT, "j: action: goto_step, target: s3"),
+            step(2, NEXT, more="order: binding, required: true, "),
+            step(3, "g: action: goto_step, target: s2", DONE.replace("a:", "d:")),
+            step(4, DONE, CALL),
+        ),
+        "proof_order",
+    ),
     "nobody can answer": (
         library(step(1, NEXT).replace("label: La, label_en: Ea, pattern: pa, ", "when: 'failed_steps > 9', ")),
         "proof_dead_end",
@@ -159,6 +170,57 @@ MENDED: Mapping[str, Library] = {
         step(1, DONE, "r: action: goto_step, target: s1, say: Dar, say_en: Again")
     ),
 }
+
+
+def test_binding_order_turned_round_is_told_with_the_conversation() -> None:
+    found = only(proof_of(BROKEN["binding order turned round"][0]), "proof_order")
+    assert found.conversation == ("Klausimas 1 – Lj", "Klausimas 3 – Lg")
+    assert 'step "s2"' in found.problem.message
+    assert '"s3"' in found.problem.message
+
+
+def test_a_circle_is_told_until_it_closes() -> None:
+    """The walk cannot go in circles, its counters grow; so one is planted among the moves that were found."""
+    guides = library(step(1, NEXT, CALL), step(2, NEXT, CALL), step(3, NEXT, CALL), step(4, DONE, CALL))
+    prover = _Prover(guides, guides["guide"], declared_facts(guides.values()))
+    assert prover._explore(MOST_STATES)
+    walks = prover._walks
+    first = {
+        state.move.step.ref: key
+        for key, state in reversed(walks.states.items())
+        if state.move.kind is Kind.ASK and state.progress.attempts == 1 and state.move.step
+    }
+    walks.after[first["s3"]][first["s2"]] = Leg(first["s3"], Chosen("a"))
+    assert prover._longest() == (0, {})
+    (found,) = prover._told()
+    assert found.problem.code == "proof_endless"
+    assert 'back to step "s2"' in found.problem.message
+    assert found.conversation == ("Klausimas 1 – La", "Klausimas 2 – La", "Klausimas 3 – La")
+
+
+BINDING = "order: binding, "
+KEPT_ORDER: Mapping[str, Library] = {
+    "passed for good": library(
+        step(1, NEXT, "j: action: goto_step, target: s3"), step(2, NEXT, more=BINDING), step(3, DONE, CALL)
+    ),
+    "asked again": library(
+        step(1, NEXT), step(2, NEXT, more=BINDING),
+        step(3, "g: action: goto_step, target: s2, say: Dar, say_en: Again", DONE.replace("a:", "d:")),
+    ),
+    "a partial success": library(
+        step(1, NEXT, "j: action: goto_step, target: s3"), step(2, NEXT, more=BINDING), step(3, DONE, CALL),
+        more="  closing: {partly: {action: goto_step, target: s2}}\n",
+    ),
+    "advisory": library(
+        step(1, NEXT, "j: action: goto_step, target: s3"), step(2, DONE),
+        step(3, "g: action: goto_step, target: s2", CALL),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KEPT_ORDER)
+def test_order_that_is_kept_is_not_told(name: str) -> None:
+    assert "proof_order" not in codes(proof_of(KEPT_ORDER[name]))
 
 
 @pytest.mark.parametrize("name", MENDED)
@@ -250,6 +312,20 @@ def test_no_walk_is_longer_than_the_bound(numbers: list[int]) -> None:
 def test_the_bound_is_reached() -> None:
     """One step, asked three times, each time "it works" and then three replies nobody can read: twelve questions."""
     assert proof_of(library(step(1, DONE, CALL))).bound == 12
+
+
+def test_a_consent_is_proven_with_it_works_taken_back() -> None:
+    """Three times asked for, each time "it works" and then nothing clear, then a yes on the third: the act, its goal test."""
+    guides = library(
+        step(1, DONE, more="act: reboot, consent: Galima?, consent_en: May we?, ").replace(
+            " instruction: Kas?, instruction_en: What?,", ""
+        ),
+        step(2, DONE, CALL),
+    )
+    proof = proof_of(guides)
+    assert proof.holds
+    assert not proof.findings
+    assert proof.bound == 3 + 2 * 3 + 1 + 3 + proof_of(library(step(2, DONE, CALL))).bound
 
 
 def test_states_with_one_key_go_on_alike() -> None:

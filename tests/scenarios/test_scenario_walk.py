@@ -38,6 +38,7 @@ def walked(
     return move
 
 
+TO_CONSENT: Script = ["dark", "still", "pulled", Unclear(), "up"]
 # name, answers, kind, where
 ROADS: list[tuple[str, Script, str, str]] = [
     ("begins with the first step", [], "ask", "guide/lights"),
@@ -80,6 +81,7 @@ ROADS: list[tuple[str, Script, str, str]] = [
     ("it works, out of the blue", [Works()], "confirming", "guide/lights"),
     ("out of the blue and true", [Works(), Works()], "resolved", "guide/lights"),
     ("out of the blue and taken back", [Works(), NotWorking()], "ask", "guide/lights"),
+    ("taken back before a consent, it is asked for again", [*TO_CONSENT, Works(), NotWorking()], "consent", "guide/reboot"),
     ("in other scenarios too", ["slow_only", "fine", Works()], "resolved", "other/speed"),
 ]  # fmt: skip
 
@@ -91,6 +93,16 @@ def test_roads(library: Library, script: Script, kind: str, where: str) -> None:
     move = walked(library, script)
     assert (move.kind.value, f"{move.scenario_id}/{move.step.ref if move.step else None}") == (kind, where)
     assert move.reasons or not script or isinstance(script[-1], Unclear | Consent) or script[-1] == "yes"
+
+
+def test_a_consent_is_asked_for_as_often_as_its_attempts_allow(library: Library) -> None:
+    """Taking "it works" back counts as an attempt, and an act never comes without a yes."""
+    taken_back: Script = [Works(), NotWorking()]
+    third = walked(library, [*TO_CONSENT, *taken_back, *taken_back])
+    assert (third.kind, third.attempt) == (Kind.CONSENT, 3)
+    assert advance(library, third.progress, Consent(True), {}).kind is Kind.ACT
+    after = walked(library, [*TO_CONSENT, *taken_back, *taken_back, *taken_back])
+    assert (after.kind, after.step and after.step.ref) == (Kind.ASK, "last")
 
 
 def test_known_facts_are_not_asked_again(library: Library) -> None:
