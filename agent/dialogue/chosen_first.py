@@ -23,6 +23,7 @@ from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.topics import Topics
 
 FIRST, SMALL = "comes_first", "beside_first"
+DEVICE, PHONE = "device", "phone"
 NEAR, LONGEST = 2, 8  # words before it, and of the clause
 
 
@@ -50,21 +51,33 @@ def wishes(scene: Scene, understanding: Understanding, topics: Topics) -> tuple[
     text, language = scene.message.text, scene.conversation.language
     if FIRST not in topics.of(text):
         return ()
-    return tuple(
-        clause
-        for clause in understanding.clauses(text, language)
-        if _puts_first(clause, language, understanding, topics)
-        and not any(denies for _, denies in understanding.denials(clause, language))
-    )
+    cut = understanding.clauses(text, language)
+    said = (each for each in cut if _puts_first(each, language, understanding, topics))
+    return tuple(each for each in said if _in_order(each, language, understanding))
 
 
 def put_first(
     found: Mapping[str, Route], said: Sequence[str], scene: Scene, understanding: Understanding
 ) -> dict[str, Route]:
-    """The faults of one message in their order, but first those that its wishes name."""
-    named = _named(said, scene.conversation.language, understanding)
-    wished = [name for name in found if _is_of(scene.library[name].problem_type, named)]
-    return {name: found[name] for name in (*wished, *(each for each in found if each not in wished))}
+    """The faults of one message, those first that its wishes name, in the order they name them."""
+    named = [kind for each in said for kind in _in_order(each, scene.conversation.language, understanding)]
+    kinds = {name: scene.library[name].problem_type for name in found}
+    wished = [name for kind in dict.fromkeys(named) for name in found if _is_of(kinds[name], {kind})]
+    return {name: found[name] for name in dict.fromkeys((*wished, *found))}
+
+
+def _in_order(clause: str, language: str, understanding: Understanding) -> list[str]:
+    """The services a clause names and does not deny, as they come: "start with the tv, not the internet"."""
+    denied = understanding.matter(clause, language).denied
+    words = understanding.telling_words(clause, language)
+    named = (kind for word in words for kind in _named_by(word, language, understanding))
+    return [kind for kind in dict.fromkeys(named) if kind not in denied]
+
+
+def _named_by(word: str, language: str, understanding: Understanding) -> set[str]:
+    """The services a word names; beside other faults "the phone" is the landline."""
+    stated = {str(fact.value) for fact in understanding.find_facts(word, language) if fact.name == DEVICE}
+    return _services(word, language, understanding) or stated & {PHONE}
 
 
 def _named(clauses: Iterable[str], language: str, understanding: Understanding) -> set[str]:
@@ -78,7 +91,7 @@ def _puts_first(clause: str, language: str, understanding: Understanding, topics
         return False
     rest = topics.without(SMALL, topics.without(FIRST, clause))
     words = understanding.telling_words(rest, language)
-    return all(_services(each, language, understanding) for each in words)
+    return all(_named_by(each, language, understanding) for each in words)
 
 
 def _services(said: str, language: str, understanding: Understanding) -> set[str]:

@@ -43,7 +43,7 @@ def served_in_order(
     found = boxes or guides_of(told, scene, understanding, route)
     if len(found) < 2:
         return _the_one(scene, found, aside, whole, serve)
-    found = put_first(_causes_first(scene, found), wished, scene, understanding)
+    found = put_first(found, wished, scene, understanding) if wished else _causes_first(scene, found)
     (_, first), *rest = found.items()
     titles = [scene.voice.text(scene.library[name].title) for name in found]
     words = Part("queued", scene.voice.say("queued", first=titles[0], second="; ".join(titles[1:])))
