@@ -14,6 +14,7 @@ from pydantic import (
     Field,
     FiniteFloat,
     StringConstraints,
+    field_validator,
 )
 
 Language = Literal["lt", "en"]
@@ -26,6 +27,8 @@ Label = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Contact = Annotated[str, StringConstraints(min_length=1, max_length=200)] | None
 Scalar = bool | int | FiniteFloat | Short | None
 FactIn = Scalar | Annotated[list[Scalar], Field(max_length=50)]
+# All contacts of a question are embedded with it: so many letters of theirs cost about as much as one long question.
+_MOST_OF_CONTACTS = 4000
 Facts = Annotated[dict[Name, FactIn], Field(max_length=64)]
 
 
@@ -220,9 +223,21 @@ class AskRequest(_Request):
     use_memory: bool = Field(False, description="Tell in `memories` which of the `contacts` matter now.")
     contacts: list[ContactIn] = Field(
         default_factory=list,
-        max_length=50,
-        description="Earlier contacts of the customer, for `use_memory`. They are read and not kept.",
+        max_length=10,
+        description="Earlier contacts of the customer, for `use_memory`: at most 10, their texts together at most 4000"
+        " characters. They are masked, read and not kept.",
     )
+
+    @field_validator("contacts")
+    @classmethod
+    def _short_together(cls, contacts: list[ContactIn]) -> list[ContactIn]:
+        length = sum(len(each.text) for each in contacts)
+        if length > _MOST_OF_CONTACTS:
+            raise ValueError(
+                f"the texts of the contacts have {length} characters together; at most {_MOST_OF_CONTACTS} are read: "
+                "send those that matter, or the essence of each"
+            )
+        return contacts
 
 
 def given_customer(customer: str | CustomerIn | None) -> dict[str, str] | None:

@@ -160,3 +160,8 @@ def grams_of(word: str) -> tuple[str, ...]:
 def grams(text: str) -> tuple[str, ...]:
     """The letters of each content word (see `grams_of`)."""
     return tuple(chain.from_iterable(map(grams_of, analysed(text).words)))
+
+
+def grams_unkept(text: str) -> frozenset[str]:
+    """The same of a text that no cache may hold, whole or by its words."""
+    return frozenset(chain.from_iterable(map(grams_of.__wrapped__, content_words(text))))

@@ -20,6 +20,7 @@ from agent.knowledge.links import Plan
 from agent.knowledge.merging import RULES, merged
 from agent.knowledge.remembering import Contact, Remembered, remembered
 from agent.knowledge.retriever import Ranking, Retriever
+from agent.privacy import mask
 
 ENOUGH_HITS, SURE = 3, 0.5
 
@@ -54,8 +55,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """`contacts` gives the earlier contacts of the customer in question; none by default. Without a `ranking` the
-    retriever's own is used."""
+    """`contacts` gives the earlier contacts of the customer in question; none by default. Their texts are masked before
+    anything reads them, and told masked. Without a `ranking` the retriever's own is used."""
 
     retriever: Retriever
     ranking: Ranking | None = None
@@ -160,18 +161,18 @@ class Finder:
         )
 
     def _memories(self, query: str) -> tuple[Remembered, ...]:
-        return remembered(self.contacts(), self.now(), lambda texts: self._relevance(query, texts))
+        contacts = [replace(each, text=mask(each.text)) for each in self.contacts()]
+        return remembered(contacts, self.now(), lambda texts: self._relevance(query, texts))
 
     def _relevance(self, query: str, texts: Sequence[str]) -> list[float]:
         """Half the share of the question's letters in each text, half the cosine of both, where there are vectors."""
         words = self.retriever.index.keywords.cover(query, texts)
         asked = self.retriever.embed(query)
-        if asked is None:
+        rows = None if asked is None else self.retriever.embed_unkept(texts)
+        if asked is None or rows is None:
             return words
-        rows = [self.retriever.embed(text) for text in texts]
         return [
-            word if row is None else 0.5 * word + 0.5 * max(float(asked @ row), 0.0)
-            for word, row in zip(words, rows, strict=True)
+            0.5 * word + 0.5 * max(float(asked @ row), 0.0) for word, row in zip(words, rows, strict=True)
         ]
 
     def _recalled(

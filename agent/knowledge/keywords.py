@@ -29,6 +29,7 @@ from agent.knowledge.analysis import (
     content_words,
     grams,
     grams_of,
+    grams_unkept,
     stems,
     terms,
     with_pairs,
@@ -149,7 +150,8 @@ class Keywords:
         return there / total if total else 0.0
 
     def cover(self, query: str, texts: Sequence[str]) -> list[float]:
-        """For each text the share 0..1 of the question's letters (runs of 3 to 5, rare ones weigh more) in it."""
+        """For each text the share 0..1 of the question's letters (runs of 3 to 5, rare ones weigh more) in it. Of the texts
+        nothing is kept."""
         field = self.fields.get("letters")
         unknown = math.log(1 + self.count) + 1
         asked = {
@@ -157,7 +159,7 @@ class Keywords:
             for gram in set(grams(query))
         }
         total = sum(asked.values()) or 1.0
-        return [sum(asked[gram] for gram in asked.keys() & set(grams(text))) / total for text in texts]
+        return [sum(asked[gram] for gram in asked.keys() & grams_unkept(text)) / total for text in texts]
 
     def shared(self, query: str, text: str) -> tuple[str, ...]:
         """The question's words whose stem stands in `text`, rarest first: why something was found."""

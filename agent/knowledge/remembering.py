@@ -21,7 +21,7 @@ _LEAST, _BY_RELEVANCE = 0.3, 0.7
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """An earlier contact: when, what it was about (masked), how it ended (a key of IMPORTANCE)."""
+    """An earlier contact: when, what it was about (Finder masks it), how it ended (a key of IMPORTANCE)."""
 
     id: str
     at: datetime

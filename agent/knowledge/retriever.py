@@ -146,13 +146,22 @@ class Retriever:
 
     def embed(self, text: str, restore: bool = True) -> Vectors | None:
         """The vector of a question (read-only, cached), or None where there is no embedder or it fails."""
+        ready = self._ready(text, restore)
+        return self._seen(lambda: self._embedded.get(ready, lambda: self._encode([ready])[0]))
+
+    def embed_unkept(self, texts: Sequence[str]) -> Vectors | None:
+        """The vectors of texts that are no questions of this caller, a row each, in one batch; nothing of them is kept. None
+        where there is no text, no embedder, or it fails."""
+        ready = [self._ready(text, restore=True) for text in texts]
+        return self._seen(lambda: self._encode(ready)) if ready else None
+
+    def _ready(self, text: str, restore: bool) -> str:
         ready = prepared(text, LONGEST_QUERY)
-        if restore:
-            ready = self.index.restorer.restore(ready)
+        return self.index.restorer.restore(ready) if restore else ready
+
+    def _seen(self, encode: Callable[[], Vectors]) -> Vectors | None:
         try:
-            if not self._embedder.dimension:
-                return None
-            return self._embedded.get(ready, lambda: self._encode(ready))
+            return encode() if self._embedder.dimension else None
         except OutsideError:
             return None
         except Exception as fault:  # an embedder is anybody's class: whatever it raises, the words are there
@@ -161,14 +170,13 @@ class Retriever:
             )
             return None
 
-    def _encode(self, text: str) -> Vectors:
-        row: Vectors = self._embedder.encode_queries([text])[0]
-        if not _is_vector(
-            row, self._embedder.dimension
-        ):  # with a NaN every probability would be one, and nothing found
+    def _encode(self, texts: Sequence[str]) -> Vectors:
+        rows: Vectors = self._embedder.encode_queries(texts)
+        # With a NaN every probability would be one, and nothing found.
+        if len(rows) != len(texts) or not all(_is_vector(row, self._embedder.dimension) for row in rows):
             raise OutsideError(f"{self._embedder.name} gave no vector of numbers.", code="embedder_output")
-        row.setflags(write=False)
-        return row
+        rows.setflags(write=False)
+        return rows
 
     def search(
         self,

@@ -126,6 +126,20 @@ def test_links_and_earlier_contacts_are_used_as_wished(client: TestClient) -> No
     assert client.post("/v1/ask", json=wrong).status_code == 422, "a time without its zone"
 
 
+@pytest.mark.parametrize(("count", "length"), [(11, 5), (5, 801)])
+def test_more_earlier_contacts_than_one_question_may_cost_are_refused(
+    client: TestClient, count: int, length: int
+) -> None:
+    now = datetime.now(UTC).isoformat()
+    contacts = [{"id": str(number), "at": now, "text": "a" * length} for number in range(count)]
+    body = {"question": VISIT, "use_memory": True, "contacts": contacts}
+    refused = client.post("/v1/ask", json=body)
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
+    assert "contacts" in refused.text and ("10" in refused.text if count > 10 else "4000" in refused.text)
+    allowed = [{**each, "text": each["text"][:800]} for each in contacts[:5]]
+    assert client.post("/v1/ask", json={**body, "contacts": allowed}).status_code == 200
+
+
 def test_the_operator_chooses_the_stages_for_all(settings: Settings) -> None:
     changed = {"search_mode": "rrf", "search_diversity": 0.7, "search_links": "basic"}
     embedder = embedder_of(settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -22,9 +23,11 @@ from agent.knowledge import (
     assemble,
 )
 from agent.knowledge.alpha import lean
+from agent.knowledge.analysis import grams_of
 from agent.knowledge.boosting import fits_model
 from agent.knowledge.counters import SearchCounters, cache_rows
 from agent.knowledge.diversity import mmr
+from agent.knowledge.embedding import Vectors
 from agent.knowledge.entry import Link
 from agent.knowledge.finder import Finder, context_text
 from agent.knowledge.found import Hit, Result
@@ -303,6 +306,33 @@ def test_memory_brings_what_the_customer_asked_about_before(retriever: Retriever
     assert "bill" in [hit.entry.id for hit in finder.search(query, use_memory=True)]
     linked = [hit.entry.id for hit in finder.search(query, use_graph_expansion=True, graph_hops=1)]
     assert "lights" in linked and "fibre" not in linked
+
+
+def test_earlier_contacts_are_masked_embedded_at_once_and_not_kept() -> None:
+    class Counting(HashEmbedder):
+        def __init__(self) -> None:
+            super().__init__()
+            self.batches: list[list[str]] = []
+
+        def encode_queries(self, texts: Sequence[str]) -> Vectors:
+            self.batches.append(list(texts))
+            return super().encode_queries(texts)
+
+    embedder = Counting()
+    here = Retriever(assemble(ENTRIES, HashEmbedder()), embedder)
+    contacts = [Contact(str(number), NOW, f"Zabulonis{number}, call +37061234567") for number in range(10)]
+    finder = Finder(here, contacts=lambda: contacts, now=lambda: NOW)
+    finder.ask("how do I restart the router")
+    words = grams_of.cache_info().currsize
+    told = [finder.ask("how do I restart the router", use_memory=True).memories for _ in range(2)]
+    assert grams_of.cache_info().currsize == words
+    assert told[0] == told[1] and all("[phone]" in each.contact.text for each in told[0])
+    assert [len(each) for each in embedder.batches] == [
+        1,
+        10,
+        10,
+    ]  # the question is kept, its contacts are not
+    assert "61234567" not in str(embedder.batches)
 
 
 def test_an_answer_comes_with_all_it_stands_on(retriever: Retriever) -> None:
