@@ -21,9 +21,11 @@ from agent.knowledge.embedding import LONGEST_QUERY, LONGEST_TEXT, Vectors, chec
 from agent.llm import Breaker
 
 BATCH = 32
-REST = (
-    10.0  # seconds without another question after one failed: a hanging endpoint costs its wait once in these
-)
+FAILURES = 3  # questions in a row: one alone may be an accident of the line
+REST = 10.0  # seconds without another question then: a hanging endpoint costs its waits once in these
+_ANY_QUESTION = frozenset(
+    {401, 403, 404, 408, 429}
+)  # the other 4xx are about one text, and the next may be fine
 _MOST_BYTES = 16 << 20  # 32 vectors of 8,192 numbers, written out, are some 7 MB
 
 
@@ -31,8 +33,10 @@ class RemoteEmbedder:
     """`model` at `url` (up to and with `/v1`). `prefixes` go before questions and passages.
 
     `seconds` is the longest wait for a question, from the first byte sent to the last one read; a batch of passages may
-    take ten times as long. The dimension is learned from the first answer. After a failure questions, and learning, are
-    refused at once for `rest` seconds; passages are sent all the same, for a build has nothing else. `transport` is for tests.
+    take ten times as long. The dimension is learned from the first answer. After three
+    failures in a row questions, and learning, are refused at once for `rest` seconds. What the endpoint says of one text
+    (HTTP 400), a nonsense answer and what befalls a build do not count; passages are sent all the same, for a build has
+    nothing else. `transport` is for tests.
     """
 
     def __init__(
@@ -50,9 +54,10 @@ class RemoteEmbedder:
         self._model, self._prefixes, self._seconds = model, prefixes, seconds
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._client = httpx.AsyncClient(base_url=url.rstrip("/") + "/", headers=headers, transport=transport)
-        self._breaker = Breaker(1, rest, clock)
+        self._breaker = Breaker(FAILURES, rest, clock)
         self._dimension = 0
         self._learning = threading.Lock()
+        self._unlearned = 0  # how often learning failed
         self._loop: asyncio.AbstractEventLoop | None = None
         self._starting = threading.Lock()
 
@@ -81,11 +86,21 @@ class RemoteEmbedder:
 
     def _learned(self, *, patient: bool) -> int:
         """The dimension; whoever waits behind a failing question is refused with that one."""
+        before = self._unlearned
         if not self._dimension:
             with self._learning:
                 if not self._dimension:
-                    self._dimension = self._asked(["router"], patient=patient).shape[1]
+                    self._learn(before, patient=patient)
         return self._dimension
+
+    def _learn(self, before: int, *, patient: bool) -> None:
+        if self._unlearned != before and not patient:
+            raise self._failed("failed a moment ago", "embedder_absent")
+        try:
+            self._dimension = self._asked(["router"], patient=patient).shape[1]
+        except OutsideError:
+            self._unlearned += 1
+            raise
 
     def _encode(self, texts: Sequence[str], prefix: str, limit: int, *, patient: bool) -> Vectors:
         dimension = self._learned(patient=patient)
@@ -102,10 +117,12 @@ class RemoteEmbedder:
             raise self._failed("failed a moment ago and is left alone", "embedder_absent")
         try:
             rows = self._answered(texts, 10 * self._seconds if patient else self._seconds)
-        except OutsideError:
-            self._breaker.record(ok=False)
+        except OutsideError as fault:
+            if not patient and _befalls_any(fault):
+                self._breaker.record(ok=False)
             raise
-        self._breaker.record(ok=True)
+        if not patient:  # a build has ten times the patience: its success says nothing of a question's
+            self._breaker.record(ok=True)
         return rows
 
     def _answered(self, texts: Sequence[str], seconds: float) -> Vectors:
@@ -150,6 +167,14 @@ class RemoteEmbedder:
     def _failed(self, says: str, code: str) -> OutsideError:
         mend = "Check TAISA_EMBEDDER_URL, TAISA_EMBEDDER_KEY and the model's name."
         return OutsideError(f"The embedding endpoint {says}.", code=code, mend=mend)
+
+
+def _befalls_any(fault: OutsideError) -> bool:
+    """Whether the next question is likely to fail as well."""
+    if isinstance(fault.__cause__, httpx.HTTPStatusError):
+        status = fault.__cause__.response.status_code
+        return status in _ANY_QUESTION or not 400 <= status < 500
+    return fault.code == "embedder_absent"
 
 
 def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:

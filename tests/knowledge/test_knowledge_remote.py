@@ -17,7 +17,7 @@ import pytest
 
 from agent.errors import OutsideError
 from agent.knowledge import Entry, HashEmbedder, Retriever, assemble, build_index, open_index
-from agent.knowledge.remote import REST, RemoteEmbedder
+from agent.knowledge.remote import FAILURES, REST, RemoteEmbedder
 
 MODEL = HashEmbedder(64)
 
@@ -84,7 +84,7 @@ class _Handler(BaseHTTPRequestHandler):
                 time.sleep(0.1)
             self.wfile.write(b"\r\n" + body)
             return
-        self.send_response(500 if mood == "error" else 200)
+        self.send_response(int(mood) if mood.isdigit() else 500 if mood == "error" else 200)
         self.end_headers()
         for _ in range(10 if mood == "slow body" else 0):
             self.wfile.write(b" ")
@@ -183,10 +183,10 @@ def test_a_hanging_endpoint_costs_its_wait_once_in_a_while(endpoint: Endpoint) -
     endpoint.mood = "slow"
     before = len(endpoint.seen)
     assert all(retriever.search(f"pay bill {number}", threshold=0.3).degraded for number in range(20))
-    assert len(endpoint.seen) == before + 1
+    assert len(endpoint.seen) == before + FAILURES
     clock.now += REST
     assert retriever.search("pay the bill again").degraded
-    assert len(endpoint.seen) == before + 2
+    assert len(endpoint.seen) == before + FAILURES + 1
 
 
 def test_a_failed_learning_of_the_dimension_is_remembered_and_nobody_queues_for_it(
@@ -201,6 +201,8 @@ def test_a_failed_learning_of_the_dimension_is_remembered_and_nobody_queues_for_
         found = list(pool.map(retriever.search, [f"pay bill {number}" for number in range(6)]))
     assert all(one.degraded for one in found)
     assert len(endpoint.seen) == before + 1  # five waited for the first and were refused with it
+    assert all(retriever.search("pay my bill").degraded for _ in range(5))
+    assert len(endpoint.seen) == before + FAILURES
     endpoint.mood = "well"
     assert retriever.search("pay my bill").degraded
     clock.now += REST
@@ -210,12 +212,37 @@ def test_a_failed_learning_of_the_dimension_is_remembered_and_nobody_queues_for_
 def test_a_build_asks_although_a_question_failed_a_moment_ago(endpoint: Endpoint) -> None:
     embedder = RemoteEmbedder(endpoint.url, "m", clock=Clock())
     endpoint.mood = "error"
-    with pytest.raises(OutsideError):
-        embedder.encode_queries(["one"])
+    for _ in range(FAILURES):
+        with pytest.raises(OutsideError, match="500"):
+            embedder.encode_queries(["one"])
     endpoint.mood = "well"
     with pytest.raises(OutsideError, match="left alone"):
         embedder.encode_queries(["one"])
     assert embedder.encode_passages(["one"]).shape == (1, 64)
+
+
+@pytest.mark.parametrize(("mood", "rests"), [("400", False), ("422", False), ("words", False), ("429", True)])
+def test_what_befalls_one_text_costs_no_other_its_vectors(endpoint: Endpoint, mood: str, rests: bool) -> None:
+    embedder = RemoteEmbedder(endpoint.url, "m", clock=Clock())
+    assert embedder.dimension == 64
+    endpoint.mood = mood
+    for _ in range(2 * FAILURES):
+        with pytest.raises(OutsideError):
+            embedder.encode_queries(["one"])
+    endpoint.mood = "well"
+    with pytest.raises(OutsideError, match="left alone") if rests else contextlib.nullcontext():
+        assert embedder.encode_queries(["two"]).shape == (1, 64)
+
+
+def test_what_befalls_a_build_keeps_no_question_waiting(endpoint: Endpoint) -> None:
+    embedder = RemoteEmbedder(endpoint.url, "m", clock=Clock())
+    assert embedder.dimension == 64
+    endpoint.mood = "error"
+    for _ in range(2 * FAILURES):
+        with pytest.raises(OutsideError):
+            embedder.encode_passages(["one"])
+    endpoint.mood = "well"
+    assert embedder.encode_queries(["two"]).shape == (1, 64)
 
 
 def test_whatever_a_connection_breaks_with_is_an_outside_error() -> None:
