@@ -6,9 +6,8 @@ all models (`*`) gets nothing for it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from agent.knowledge.entry import Entry
@@ -23,32 +22,65 @@ class Boost:
 
     tags: tuple[str, ...] = ()
     model: str = ""
+    _folded: frozenset[str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_folded", frozenset(map(fold, self.tags)))
 
     def of(self, entry: Entry) -> float:
         """How much `entry` is raised, 0 to 0.5."""
-        matching = {fold(tag) for tag in self.tags} & {fold(tag) for tag in entry.tags}
-        raised = min(PER_TAG * len(matching), MOST_BY_TAGS)
-        return raised + (BY_MODEL if self.model and fits_model(self.model, entry.applicable_models) else 0.0)
+        raised = min(PER_TAG * len(self._matching(entry)), MOST_BY_TAGS)
+        return raised + (BY_MODEL if self._made_for(entry) else 0.0)
 
     def why(self, entry: Entry) -> str:
         """The reason for people, or ""."""
-        matching = sorted({fold(tag) for tag in self.tags} & {fold(tag) for tag in entry.tags})
+        matching = sorted(self._matching(entry))
         parts = [f"tags {', '.join(matching)}"] if matching else []
-        if self.model and fits_model(self.model, entry.applicable_models):
+        if self._made_for(entry):
             parts.append(f"made for {self.model}")
         return f"raised: {'; '.join(parts)}" if parts else ""
+
+    def _matching(self, entry: Entry) -> frozenset[str]:
+        return self._folded & _folded(entry.tags) if self._folded and entry.tags else frozenset()
+
+    def _made_for(self, entry: Entry) -> bool:
+        return bool(self.model) and fits_model(self.model, entry.applicable_models)
+
+
+@lru_cache(maxsize=4096)
+def _folded(tags: tuple[str, ...]) -> frozenset[str]:
+    """Entries of one page share their tags, and every search looks at them."""
+    return frozenset(map(fold, tags))
 
 
 def fits_model(model: str, globs: Iterable[str]) -> bool:
     """Whether `model` matches a glob that says something (`HG82*`, not `*`): whole, whatever the case."""
-    return any(glob != "*" and _pattern(glob).match(model) for glob in globs)
+    name = fold(model)
+    return any(glob != "*" and _fits(name, _folded_glob(glob)) for glob in globs)
 
 
 @lru_cache(maxsize=1024)
-def _pattern(glob: str) -> re.Pattern[str]:
-    """`*` any letters, `?` one, nothing else is special; runs of `*` are one, so that no glob is slow."""
-    pieces = (
-        ".*" if piece.startswith("*") else "." if piece == "?" else re.escape(piece)
-        for piece in re.findall(r"\*+|\?|[^*?]+", glob)
-    )
-    return re.compile(rf"\A{''.join(pieces)}\Z", re.IGNORECASE)
+def _folded_glob(glob: str) -> str:
+    return fold(glob)
+
+
+def _fits(name: str, glob: str) -> bool:
+    """`*` any letters, `?` one, nothing else is special.
+
+    No expression: one with many stars tries every way of sharing the letters out among them. Here only the last star
+    is ever lengthened, which is enough, so the steps are at most letters times signs.
+    """
+    at = sign = 0
+    star, since = -1, 0
+    while at < len(name):
+        if sign < len(glob) and glob[sign] == "*":
+            star, since = sign, at
+            sign += 1
+        elif sign < len(glob) and glob[sign] in ("?", name[at]):
+            at, sign = at + 1, sign + 1
+        elif star >= 0:
+            since += 1
+            at, sign = since, star + 1
+        else:
+            return False
+    return not glob[sign:].strip("*")

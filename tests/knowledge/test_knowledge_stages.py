@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from fnmatch import fnmatchcase
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from agent.errors import ConversationError
 from agent.knowledge import (
@@ -21,6 +25,7 @@ from agent.knowledge import (
     Ranking,
     Retriever,
     assemble,
+    boosting,
 )
 from agent.knowledge.alpha import lean
 from agent.knowledge.analysis import grams_of
@@ -35,6 +40,7 @@ from agent.knowledge.links import Edge, Graph, graph_of
 from agent.knowledge.merging import merged
 from agent.knowledge.ranking import geometric, overlap, variance
 from agent.knowledge.remembering import Contact, memory_score, remembered, retention
+from agent.language import fold
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -89,6 +95,32 @@ def test_a_boost_adds_up_and_is_bounded(boost: Boost, expected: float) -> None:
 )  # fmt: skip
 def test_globs_are_anchored(model: str, globs: tuple[str, ...], fits: bool) -> None:
     assert fits_model(model, globs) is fits
+
+
+@given(st.text("ab*", max_size=8), st.text("abc*?", max_size=8))
+def test_globs_match_what_the_standard_library_matches(model: str, glob: str) -> None:
+    assert fits_model(model, (glob,)) is (glob != "*" and fnmatchcase(model, glob))
+
+
+def test_no_glob_is_slow() -> None:
+    begun = time.process_time()
+    assert not fits_model("a" * 100, ("*a" * 12 + "*b",))
+    assert fits_model("a" * 100 + "b", ("*a" * 12 + "*b",))
+    assert time.process_time() - begun < 0.1  # an expression that goes back takes minutes
+
+
+def test_tags_are_folded_once_and_not_for_every_passage(monkeypatch: pytest.MonkeyPatch) -> None:
+    folded: list[str] = []
+
+    def counting(text: str) -> str:
+        folded.append(text)
+        return fold(text)
+
+    monkeypatch.setattr(boosting, "fold", counting)
+    boost = Boost(tags=("Only here",))
+    rows = [_entry(str(number), "x", tags=("Of one", "Page alone")) for number in range(50)]
+    assert [boost.of(row) for row in rows] == [0.0] * 50
+    assert sorted(folded) == ["Of one", "Only here", "Page alone"]
 
 
 def test_without_the_boost_another_page_is_first(retriever: Retriever) -> None:
