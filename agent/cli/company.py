@@ -6,15 +6,15 @@ import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from agent.cli.shared import note, opened
-from agent.errors import ContentError, Problem, SettingsError, Severity
+from agent.cli.shared import opened
+from agent.errors import AgentError, ContentError, Problem, SettingsError, Severity
 from agent.material import Material, entries
 from agent.scenarios import Status
 from agent.settings import Settings
 
 if TYPE_CHECKING:
     from agent.learning import Embed, Model, Sample
-    from agent.rehearsal import Talk
+    from agent.rehearsal import Talk, Verdict
 
 _FOLDS = 5
 # Taken by another guide for certain, not merely a little likelier there.
@@ -61,14 +61,17 @@ def _untold(settings: Settings, material: Material) -> Iterator[Problem]:
 
 
 def _unvisited(settings: Settings, talks: Sequence[Talk], names: Collection[str]) -> Iterator[Problem]:
+    """What goes otherwise than written, and what the talks that go as written do not visit: the others show nothing."""
     from agent.rehearsal import coverage, rehearse  # noqa: PLC0415  (with the agent)
 
     try:
         with opened(settings, throwaway=True) as agent:
             verdicts, library = rehearse(agent, talks), agent.scenarios
     except (SettingsError, ContentError) as closed:
-        note(f"The talks were not played: {closed}")
+        yield _unplayed(settings, closed)
         return
+    yield from (_gone_wrong(each) for each in verdicts if each.fault)
+    verdicts = tuple(each for each in verdicts if not each.fault)
     for language in sorted({talk.language for talk in talks}):
         held = {talk.scenario for talk in talks if talk.language == language} & set(names)
         for place in coverage(library, verdicts, language, held).missing if held else ():
@@ -82,6 +85,29 @@ def _unvisited(settings: Settings, talks: Sequence[Talk], names: Collection[str]
                 f"no talk in {language} visits {what} of a stable guide",
                 "hold one that does: agent rehearse --record",
             )
+
+
+def _unplayed(settings: Settings, closed: AgentError) -> Problem:
+    return Problem(
+        str(settings.scenarios_dir),
+        0,
+        Severity.WARNING,
+        "talks_unplayed",
+        f"the talks of stable guides were not played, so nothing is known of what they visit: {closed}",
+        "make the index first: agent index",
+    )
+
+
+def _gone_wrong(verdict: Verdict) -> Problem:
+    talk = verdict.talk
+    return Problem(
+        talk.file,
+        talk.line,
+        Severity.ERROR,
+        "talk_wrong",
+        f"{talk.name} [{talk.language}] goes otherwise than written: {verdict.fault}",
+        f"mend the guide or the talk: agent rehearse {talk.scenario}",
+    )
 
 
 def _stolen(settings: Settings, material: Material) -> Iterator[Problem]:

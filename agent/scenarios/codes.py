@@ -75,6 +75,8 @@ CODES: Mapping[str, str] = {
     "step_unreachable": "No answer ever leads to a step.",
     "talk_missing": "A stable guide has no talk in one of its languages.",
     "talk_unvisited": "No talk visits a step or an answer of a stable guide.",
+    "talk_wrong": "A talk of a stable guide goes otherwise than written; what it visits does not count.",
+    "talks_unplayed": "The talks of stable guides could not be played, so what they visit is unknown.",
     "target_retired": "An answer leads to a retired scenario.",
     "target_unused": "An answer has a target, but its action goes nowhere by name.",
     "unknown_action": "An action does not exist.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -124,6 +125,29 @@ def test_the_company_demands_talks_of_stable_guides(run: Run, author: Author) ->
     author.replaces("status: stable", "status: trial", "screen_black")
     again = json.loads(run("check", "--company", "--json").stdout)
     assert [each for each in again["problems"] if each["code"].startswith("talk_")] == []
+
+
+def talk_problems(run: Run, *more: str) -> tuple[int, list[dict[str, str]]]:
+    done = run("check", "--company", "--json", *more)
+    found = json.loads(done.stdout)["problems"]
+    return done.returncode, [each for each in found if each["code"].startswith("talk")]
+
+
+def test_a_talk_that_goes_wrong_is_told_and_shows_nothing(run: Run, author: Author) -> None:
+    talks = author.file("lamp_link").with_suffix(".talks.yaml")
+    text = talks.read_text(encoding="utf-8")
+    talks.write_text(text.replace("ends: escalated", "ends: resolved"), encoding="utf-8")
+    code, found = talk_problems(run)
+    (wrong,) = [each for each in found if each["code"] == "talk_wrong"]
+    assert (code, wrong["severity"]) == (1, "error")
+    assert "red light [en] goes otherwise than written" in wrong["message"]
+    assert "no talk in en visits outcome lights.red of a stable guide" in [each["message"] for each in found]
+
+
+def test_talks_that_cannot_be_played_are_a_warning(run: Run, author: Author, settings_here: Settings) -> None:
+    author.removes("screen_black")
+    shutil.rmtree(settings_here.index_dir)
+    assert [each["code"] for each in talk_problems(run)[1]] == ["talks_unplayed"]
 
 
 def test_coverage_is_of_the_named_guide_in_every_language_it_claims(run: Run) -> None:
