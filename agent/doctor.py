@@ -20,6 +20,7 @@ from agent.bootstrap import embedder_of
 from agent.errors import AgentError
 from agent.knowledge import Embedder, Index, NoEmbedder, is_held, open_index
 from agent.knowledge.embedding import fingerprint, unread
+from agent.knowledge.header import DOMAINS
 from agent.knowledge.vectorcache import name_of
 from agent.material import Material, entries, read_material, served
 from agent.scenarios import Library, Scenario, read_certificate
@@ -30,7 +31,6 @@ from agent.store.migrating import HEAD, revision
 _NETWORK_SECONDS = 5.0
 _SHOWN = 5
 _OWN_E5 = re.compile(r":\S*\be5\b", re.IGNORECASE)  # a model of the operator's own, by its name
-DOMAINS = ("technical", "equipment", "billing", "procedure", "geography", "regulatory")
 _DIGITS = 8  # of a digest: enough to tell two versions apart
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from agent import doctor
 from agent.doctor import Finding, State, examine
 from agent.knowledge import Entry, HashEmbedder, Index, open_index
 from agent.knowledge.entry import Link
+from agent.knowledge.header import DOMAINS
 from agent.settings import Settings, load_settings
 from tests.shipped import small_with_vectors
 
@@ -78,7 +78,7 @@ def test_guides_without_a_page_are_named(settings: Settings, serve: Served) -> N
 
 def test_domains_without_a_page_are_named(settings: Settings, serve: Served) -> None:
     assert "billing" in found(settings, "domains").says, "the only page is of another domain"
-    domains = iter([*doctor.DOMAINS] * 99)
+    domains = iter([*DOMAINS] * 99)
     serve(lambda entry: replace(entry, kind="article", domain=next(domains)))
     assert found(settings, "domains").state is State.GOOD
 

@@ -17,7 +17,8 @@ from agent.yaml_depth import tags_told
 
 _MAX_HEADER = 8 * 1024
 _DEEPEST = 8  # tables and lists within each other; `related` needs three
-DOMAINS = ("technical", "equipment", "billing", "procedure", "geography", "regulatory", "other")
+DOMAINS = ("technical", "equipment", "billing", "procedure", "geography", "regulatory")
+NO_DOMAIN = "other"
 PROBLEM_TYPES = ("internet", "tv", "phone", "email", "account", "equipment")
 _NEAR = 0.7  # difflib's ratio: `technicall` has .95 with `technical`, `interwebs` .71 with `internet`
 _SLUG = r"^[a-z0-9][a-z0-9_-]*$"
@@ -42,7 +43,7 @@ class Header(BaseModel):
 
     id: Annotated[str, Field(pattern=_SLUG)]
     title: Annotated[str, Field(min_length=1, max_length=200)]
-    domain: Annotated[str, Field(pattern=_SLUG)] = "other"
+    domain: Annotated[str, Field(pattern=_SLUG)] = NO_DOMAIN
     problem_type: Annotated[str, Field(pattern=_SLUG)] | None = None
     tags: tuple[str, ...] = ()
     applicable_models: tuple[str, ...] = ("*",)
@@ -147,7 +148,7 @@ def _validated(
 def _near_misses(header: Header, lines: Mapping[str, int], file: str) -> Iterator[Problem]:
     """Of a domain or a problem type that is nearly a known one: others are welcome, a slip hides its page from filters."""
     for name, value, known in (
-        ("domain", header.domain, DOMAINS),
+        ("domain", header.domain, (*DOMAINS, NO_DOMAIN)),
         ("problem_type", header.problem_type, PROBLEM_TYPES),
     ):
         if value is None or value in known:

@@ -140,17 +140,25 @@ def _rows(lines: Sequence[str]) -> list[str]:
 
 
 def _cut_between(rows: Sequence[str], longest: int) -> Iterator[str]:
-    """Pieces of whole rows; those of a table each begin with its head, unless that would fill half of them."""
+    """Pieces of whole rows; those of a table each begin with its head, unless that would fill half of them. Blank rows, which
+    only code has, stay within a piece and go at its ends."""
     head = "\n".join(rows[:2]) + "\n" if len(rows) > 1 and _TABLE_RULE.match(rows[1]) else ""
     if len(head) > longest // 2:
         head = ""
     held: list[str] = []
-    for row in (part for whole in rows if whole.strip() for part in _cut_row(whole, longest - len(head))):
+    for row in (part for whole in rows for part in _cut_row(whole, longest - len(head))):
         if held and len("\n".join((*held, row))) > longest:
-            yield "\n".join(held)
+            yield from _without_ends(held)
             held = [head.rstrip("\n")] if head else []
         held.append(row)
-    yield "\n".join(held)
+    yield from _without_ends(held)
+
+
+def _without_ends(rows: Sequence[str]) -> Iterator[str]:
+    """The piece of these rows, if it says anything."""
+    piece = "\n".join(rows).strip("\n")
+    if piece:
+        yield piece
 
 
 def _cut_row(row: str, longest: int) -> Iterator[str]:

@@ -284,6 +284,13 @@ def test_long_code_is_cut_between_its_lines_and_keeps_its_indents() -> None:
     assert all(len(piece) <= 70 for piece in cut)
 
 
+def test_blank_lines_of_long_code_stay_but_for_where_it_is_cut() -> None:
+    block = "if red:\n\n    call()\n\n\nelse:\n\n    wait()"
+    (section,) = sections(f"```\n{block}\n```\n")
+    assert pieces(section.blocks, 30) == (("if red:\n\n    call()\n\n\nelse:",), ("    wait()",))
+    assert pieces(["a\n" + "\n" * 40 + "b"], 10) == (("a", "b"),)
+
+
 def test_a_row_longer_than_a_passage_is_cut_at_sentences() -> None:
     cut = [piece for (piece,) in pieces(["- One two. Three four.\n- Five six."], 14)]
     assert cut == ["- One two.", "Three four.", "- Five six."]
