@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from agent import doctor
 from agent.doctor import Finding, State, examine
 from agent.knowledge import Entry, HashEmbedder, Index, open_index
 from agent.knowledge.entry import Link

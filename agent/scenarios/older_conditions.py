@@ -9,7 +9,8 @@ import re
 
 _PIECE = re.compile(r"""(?P<said>"[^"]*"|'[^']*')|(?P<word>\b(?:and|or|not|True|False)\b)(?P<gap>\s*)""")
 _WORDS = {"and": "&&", "or": "||", "not": "!", "True": "true", "False": "false"}
-_NOT_IN = re.compile(r"""(?P<what>"[^"]*"|'[^']*'|[\w.]+)\s+not\s+in\s+(?P<where>[\w.]+)""")
+# Takes every word whole, with or without the rest, and gives none of it back: else a long word is tried from each letter.
+_NOT_IN = re.compile(r"""(?P<what>"[^"]*"|'[^']*'|[\w.]++)(?:\s++not\s++in\s++(?P<where>[\w.]++))?""")
 _WHEN = re.compile(
     r"""(?P<before>^(?:\s*(?:- )?|.*?[{,]\s*)when:\s+)(?P<said>"[^"]*"|'(?:[^']|'')*'|[^"'{},\s][^{},#]*?)(?P<after>\s*(?:[,}#].*)?)$"""
 )
@@ -18,7 +19,7 @@ _ITEM = re.compile(r"^(?P<before>\s*- +)(?P<said>[^{#].*?)(?P<after>\s*)$")
 
 def in_cel(expression: str) -> str:
     """The expression in the words of CEL; what stands in quotes stays as it is."""
-    inverted = _NOT_IN.sub(lambda found: f"!({found['what']} in {found['where']})", expression)
+    inverted = _NOT_IN.sub(_inverted, expression)
 
     def word(found: re.Match[str]) -> str:
         if found["said"]:
@@ -27,6 +28,10 @@ def in_cel(expression: str) -> str:
         return _WORDS[found["word"]] + gap
 
     return _PIECE.sub(word, inverted)
+
+
+def _inverted(found: re.Match[str]) -> str:
+    return f"!({found['what']} in {found['where']})" if found["where"] else found[0]
 
 
 def mended_when(line: str) -> str:

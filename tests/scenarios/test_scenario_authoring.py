@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from agent.rehearsal import talks_schema
 from agent.scenarios import Library, declared_facts, inspect, prove, read_text
 from agent.scenarios.authoring import import_runbook, new_scenario
 from agent.scenarios.diagram import Marks, mermaid, svg
+from agent.scenarios.older_conditions import in_cel
 from agent.scenarios.schema import scenario_schema
 from agent.scenarios.tree import parse
 
@@ -91,6 +93,26 @@ NAMED = """scenario:
       - when: failed_steps >= 3 and attempts >= 3
         reason: "Trys and keturi"
 """
+
+
+@pytest.mark.parametrize(
+    ("older", "cel"),
+    [
+        ('"lights" not in told and a.b  not  in c.d', '!("lights" in told) && !(a.b in c.d)'),
+        ("'x not in y' in told", "'x not in y' in told"),
+        ("not x and (y not in z)", "!x && (!(y in z))"),
+        ("noted not in", "noted !in"),
+    ],
+)
+def test_a_condition_of_older_runbooks_in_cel(older: str, cel: str) -> None:
+    assert in_cel(older) == cel
+
+
+def test_no_word_of_a_condition_is_slow() -> None:
+    begun = time.process_time()
+    for word in ("a" * 20_000, "a." * 10_000, "'" + "a" * 20_000):
+        assert in_cel(word) == word
+    assert time.process_time() - begun < 0.5  # tried from each letter it takes ten seconds
 
 
 def test_words_of_other_languages_become_those_the_engine_reads() -> None:
