@@ -15,6 +15,7 @@ import yaml
 
 from agent.conversation import Event, Turn
 from agent.errors import ConversationError
+from agent.privacy import mask
 from agent.probes import PROBE, UNKNOWN
 from agent.rehearsal import SUFFIX, load_talks_of
 
@@ -105,17 +106,28 @@ def _expected(turn: Turn, guide: str | None) -> Mapping[str, str]:
 def _found_by_systems(turns: Sequence[Turn]) -> Mapping[int, Mapping[str, Any]]:
     """By the number of a turn, what systems answered in it that they had not answered before: else it goes on to count.
 
-    A system that knew nothing at first is left out: that is what one gives which no talk names.
+    A system that knew nothing at first is left out: that is what one gives which no talk names. Of a turn nobody said
+    anything in (a time that ran out) the answers are told, but no line of a talk stands there to hold them.
     """
     known: dict[str, Any] = {}
     found: dict[int, dict[str, Any]] = {}
     for turn in turns:
         told = {each.name: each.value for each in reversed(turn.looked) if each.kind == PROBE}
         found[turn.number] = {
-            name: value for name, value in told.items() if known.get(name, UNKNOWN) != value
+            name: _masked(value) for name, value in told.items() if known.get(name, UNKNOWN) != value
         }
         known |= told
     return found
+
+
+def _masked(value: Any) -> Any:
+    """An answer without personal data, at any depth: talks are kept with the guides, for all to read."""
+    if isinstance(value, str | int):
+        seen = mask(str(value))  # a number, too, may be a phone's
+        return value if seen == str(value) else seen
+    if isinstance(value, Mapping):
+        return {key: _masked(each) for key, each in value.items()}
+    return [_masked(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _labels_before(turns: Sequence[Turn]) -> Mapping[tuple[int, str | None], str]:

@@ -127,3 +127,14 @@ def test_a_recorded_talk_keeps_what_systems_answered(
     assert written.probes == {"line_state": "up"}
     assert [each.probes for each in written.turns] == [{}, {}, {"line_state": "down"}]
     assert play(wired, written).fault == ""
+
+
+def test_what_systems_answered_is_written_without_personal_data(wired: Agent, author: Author) -> None:
+    answer = {"state": "up", "port": 4, "owners": ["Call +37061234567", 37061234567, "ona.onaite@example.lt"]}
+    asked = wired.asking({"line_state": lambda arguments: answer})
+    reply = asked.start(scenario="lamp_link", language="en")
+    asked.reply(reply.conversation_id, text="it is green")
+    record(asked.turns(reply.conversation_id), "masked", author.folder)
+    (written,) = [each for each in load_talks(author.folder) if each.name == "masked"]
+    owners = ["Call [phone]", "[phone]", "[email]"]
+    assert written.probes == {"line_state": {"state": "up", "port": 4, "owners": owners}}

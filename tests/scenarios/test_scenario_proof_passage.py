@@ -10,7 +10,8 @@ import pytest
 from agent.scenarios import Library, declared_facts
 from agent.scenarios.exploring import Exploration
 from agent.scenarios.passage import Halt, Passage
-from tests.scenarios.test_scenario_proof import CALL, DONE, LEADS_ON, NEXT, library, step
+from tests.scenarios.test_scenario_proof_beside import LEADS_ON
+from tests.scenarios.written import CALL, DONE, NEXT, library, step
 
 
 def says(fact: str, value: str) -> str:

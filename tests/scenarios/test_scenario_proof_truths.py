@@ -6,7 +6,7 @@ import pytest
 
 from agent.scenarios import Chosen, Library, advance, begin, declared_facts
 from agent.scenarios.exploring import Exploration
-from tests.scenarios.test_scenario_proof import CALL, DONE, codes, library, proof_of, step
+from tests.scenarios.written import CALL, DONE, codes, library, proof_of, step
 
 UNLESS = '!("flag" in problem_context) || problem_context.flag == '
 SETS = {
