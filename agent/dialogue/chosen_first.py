@@ -69,8 +69,7 @@ def put_first(
 def _in_order(clause: str, language: str, understanding: Understanding) -> list[str]:
     """The services a clause names and does not deny, as they come: "start with the tv, not the internet"."""
     denied = understanding.matter(clause, language).denied
-    words = understanding.telling_words(clause, language)
-    named = (kind for word in words for kind in _named_by(word, language, understanding))
+    named = (kind for word in clause.split() for kind in _named_by(word, language, understanding))
     return [kind for kind in dict.fromkeys(named) if kind not in denied]
 
 

@@ -52,4 +52,4 @@ def test_the_cause_is_begun_first(
 )
 def test_the_customer_may_choose(shipped_agent: Agent, language: str, text: str, begun: str) -> None:
     reply = shipped_agent.start(text=text, language=language)
-    assert shipped_agent.scenarios()[reply.scenario or ""].problem_type == begun
+    assert shipped_agent.scenarios[reply.scenario or ""].problem_type == begun
