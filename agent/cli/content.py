@@ -161,16 +161,20 @@ def _bar(hidden: bool) -> Iterator[Bar]:
 
 
 def index(as_json: bool) -> None:
-    """Build what is missing, with a progress bar; exit 1 where a changed guide is not proven. What is, is kept all the same."""
-    from agent.bootstrap import build_index_of, embedder_of  # noqa: PLC0415  (loads the embedder)
+    """Build what is missing and publish it, with a progress bar; exit 1 where a changed guide is not proven: it is on trial then."""
+    from agent.bootstrap import build_index_of, embedder_of, publish  # noqa: PLC0415  (loads the embedder)
     from agent.material import sound_material  # noqa: PLC0415  (reads the content)
 
     settings = prepared()
     embedder = embedder_of(settings)
     with _bar(hidden=as_json) as show:
-        built = build_index_of(settings, show("Learning texts"), embedder, show("Teaching the router"))
+        # Read once: what is saved meanwhile must neither be proven nor published as what was learnt.
         material = sound_material(settings)
+        built = build_index_of(
+            settings, show("Learning texts"), embedder, show("Teaching the router"), material
+        )
         proofs = proving.prove_changed(settings, material.library, show("Proving guides"))
+        publish(settings, material, built.generation)
     if built.changed:
         _tell_of_unread(material, embedder)
     for problem in proving.problems_of(proofs):

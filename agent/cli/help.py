@@ -90,7 +90,7 @@ Examples:
     "index": """Learn the content: build the search index and teach the router.
 
 Only what changed is worked on again. The old index serves until the new one is whole. After --rollback the older one stays
-until the next `agent index`. A running service takes up what is new within seconds.
+until the next `agent index`. A running service takes up what is new within seconds, when the last guide is proven.
 
 \b
 Examples:

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 
 from agent.cli.shared import note, opened, plain, prepared, print_json
 from agent.conversation import Evidence
+from agent.errors import ContentError
 from agent.knowledge import Asked, Filters, Hit, Wishes, Withheld
 from agent.scenarios import Status
+from agent.settings import Settings
 
 _BY_WORDS = "Searched by keywords only: there are no vectors now."
 
@@ -70,7 +72,24 @@ def roll_back(as_json: bool) -> None:
         print_json({"generation": name})
     else:
         print(f"The index of {name} serves again. `agent index` goes forward with today's content.")
-        note("A running service takes it up within seconds.")
+        note(_taken_up(settings))
+
+
+def _taken_up(settings: Settings) -> str:
+    """What running services do after a rollback."""
+    from agent.knowledge import read_published  # noqa: PLC0415  (loads the index)
+    from agent.material import content_digest, sound_material  # noqa: PLC0415  (reads the content)
+
+    published = read_published(settings.index_dir)
+    try:
+        if published is not None and published.content == content_digest(sound_material(settings)):
+            return "A running service takes it up within seconds."
+    except ContentError:
+        pass  # its faults are nothing to somebody in a hurry to go back
+    return (
+        "A running service stays as it is: guides or articles are not those that were published last. Put those back and it "
+        "takes the index up within seconds; POST /v1/admin/reload serves today's with it."
+    )
 
 
 def ask(question: str, language: str | None, top_k: int, use_graph: bool, as_json: bool) -> None:

