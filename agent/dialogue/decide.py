@@ -39,11 +39,11 @@ from agent.dialogue.earlier import earlier
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
 from agent.dialogue.gone_again import gone_again
+from agent.dialogue.good_news import good_news
 from agent.dialogue.how_long import how_long
 from agent.dialogue.kept_or_not import kept_or_not
 from agent.dialogue.led_by_facts import led_by_facts
 from agent.dialogue.let_go import LetGo
-from agent.dialogue.mended_meanwhile import mended_meanwhile
 from agent.dialogue.missing_comma import with_comma
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
@@ -79,7 +79,7 @@ from agent.dialogue.stopped_short import stopped_short
 from agent.dialogue.suiting import with_time
 from agent.dialogue.sum_asked import sum_asked
 from agent.dialogue.taken_back import TakenBack
-from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
+from agent.dialogue.taking_leave import wants_nothing_more
 from agent.dialogue.thought_over import thought_over
 from agent.dialogue.through_others import heard_through, through_others
 from agent.dialogue.ticketed import Ticketed
@@ -96,7 +96,6 @@ from agent.dialogue.visit_agreed import (
 from agent.dialogue.which_password import which_password
 from agent.dialogue.why_asked import why_asked
 from agent.dialogue.works_already import works_already
-from agent.dialogue.yes_and_why import yes_and_why
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
 
@@ -417,9 +416,7 @@ class Decide:
             or self._and_more(scene)
             or stopped_short(scene, self._ear, self._topics, self._step)
             or gone_again(scene, self._ear, self._topics, self._steps, self._step)
-            or leaves_with_news(scene, self._ear)
-            or yes_and_why(scene, self._ear, self._topics)
-            or mended_meanwhile(scene, self._ear, self._topics)
+            or good_news(scene, self._ear, self._topics)
             or wants_nothing_more(scene, self._ear)
             or asked_instead(scene, self._ear, self._topics, self._route)
             or self._steps.protested(scene)
