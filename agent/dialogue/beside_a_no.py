@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, Status
+from agent.dialogue.after_a_page import behind_change
 from agent.dialogue.agreements import answered
 from agent.dialogue.another_guide import begun
 from agent.dialogue.cases import SCENARIO, resuming, waiting, without
 from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear, by_likeness
 from agent.dialogue.faults import guides_of, of_service, others_than, queued, then_next
 from agent.dialogue.goal_test import ACT, SOLVED, WORKS
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import guide_of
 from agent.dialogue.promised import news
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
@@ -40,6 +42,8 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
         return _needs_no_more(scene, pending, ear)
     if pending is None or pending.kind not in OFFERS or reading is None:
         return None
+    if (taken_back := _taken_back(scene, ear)) is not None:
+        return taken_back
     told = (reading.kind == ACT and reading.act == SOLVED) or _told_beside(scene, ear)
     agreed, _ = ear.agreement(scene.message.text, scene.conversation.language)
     if not told and not hearing.sure(SOLVED):
@@ -52,6 +56,13 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     only_praise = {each.source for each in reading.evidence} <= PRAISE
     praised = reading.outcome == YES and (agreed or only_praise or by_likeness(reading))
     return ask_once_more(scene, AGAIN) if told or praised else None
+
+
+def _taken_back(scene: Scene, ear: Ear) -> Decision | None:
+    """The end, where a change of mind takes the yes back with the news: "yes, pass it on. oh no, stop, it works now"."""
+    behind = behind_change(scene.message.text, scene.conversation.language)
+    ended = works_by_now(heard_alone(behind, scene, ear), ear) if behind else None
+    return ended if ended is not None and ended.kind is ReplyKind.RESOLVED else None
 
 
 def _needs_no_more(scene: Scene, pending: Pending, ear: Ear) -> Decision | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agent.dialogue.ear import Ear
 from agent.dialogue.mended_meanwhile import mended_meanwhile
+from agent.dialogue.news_beside import news_beside
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.taking_leave import leaves_with_news
 from agent.dialogue.told_outright import told_outright
@@ -19,4 +20,5 @@ def good_news(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
         or leaves_with_news(scene, ear)
         or yes_and_why(scene, ear, topics)
         or mended_meanwhile(scene, ear, topics)
+        or news_beside(scene, ear, topics)
     )

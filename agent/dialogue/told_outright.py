@@ -3,6 +3,7 @@
 "airplane mode was on, I turned it off, now everything works"    what it was, what was done, and that all works: the end
 "look, my mail works, thanks, goodbye"                           the guide's own service, where that is its goal
 "found it! I pressed Source, and the news is on!"                words of the goal itself
+"everything works"                                               an answer to the step, perhaps: asked, as before
 "everything works for now", "… on my phone", "it says …"         one word more than the phrases allow: asked, as before
 
 A fault that is left and closed is the worst mistake there is. So the news is heard only where its clause holds no word but those
@@ -33,6 +34,7 @@ from agent.understanding.reached import asked_of
 
 ALL_WORK, OWN_WORKS, BESIDE_WORKING, TERM = "all_work", "own_works", "beside_working", "term"
 DEED, BESIDE_DEED = "deed", "beside_deed"
+OF_NOW, FOUND = "of_now", "found_out"
 WAY_ROUND = "way_round"  # it works, but elsewhere or otherwise: by mobile data, at the neighbour's, close to the router
 AGAINST = ("problem", "question", "correction", "person", "danger", "appointment", "visit", "abuse", "wait")
 WANING = "connection_pattern"  # a fact: how it comes and goes
@@ -40,6 +42,7 @@ BY_NAME = frozenset({"mail", "picture", "calls"})  # goals of which "it works" s
 IN_WORDS = frozenset({"picture", "sound", "calls"})  # goals whose own words say all
 LASTING = "steady"
 LANDLINE = "phone"  # whose sound has two sides, of which one is heard
+LEAVING = ("thanks", "goodbye")
 MOST_PARTS = 8
 OUTRIGHT = Evidence("act", "says outright that all works now", SURE_ACT)
 
@@ -71,16 +74,18 @@ def _goal(scene: Scene) -> str:
 def _news(scene: Scene, ear: Ear, topics: Topics) -> list[str]:
     """The parts that say outright that all works; none where any other part tells more than what it was."""
     text, language, listening = scene.message.text, scene.conversation.language, ear.understanding
-    parts = list(_smallest(listening.statements(text, language)))
+    parts = list(smallest(listening.statements(text, language)))
     if len(parts) > MOST_PARTS or listening.questions(text, language):
         return []
     news = [each for each in parts if _is_of_the_whole(each, scene, ear, topics)]
     others = [(before, each) for before, each in zip(("", *parts), parts, strict=False) if each not in news]
-    told = all(_says_no_more(each, before, scene, ear, topics) for before, each in others)
-    return news if told else []
+    if not all(_says_no_more(each, before, scene, ear, topics) for before, each in others):
+        return []
+    of_now = others or scene.hearing.has(*LEAVING) or any(OF_NOW in topics.of(each) for each in news)
+    return news if of_now else []
 
 
-def _smallest(told: Sequence[str]) -> Iterator[str]:
+def smallest(told: Sequence[str]) -> Iterator[str]:
     """The parts, without those that are told once more in pieces behind them."""
     for place, each in enumerate(told):
         behind = told[place + 1] if place + 1 < len(told) else ""
@@ -90,18 +95,18 @@ def _smallest(told: Sequence[str]) -> Iterator[str]:
 
 def _says_no_more(part: str, before: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
     """Whether a part takes leave, says nothing, or tells what it was; "HDMI 2" behind a deed only names what was chosen."""
-    if not tokens(topics.without(BESIDE_WORKING, part)) or _is_told(part, scene, ear):
+    if not tokens(topics.without(BESIDE_WORKING, topics.without(FOUND, part))) or _is_told(part, scene, ear):
         return True
     named = ear.understanding.services_of(part, scene.conversation.language)
     if not named and is_little(part, scene, ear):
         return True
-    if _is_deed(part, topics) or tells_what_it_was(part, scene, ear, topics):
+    if is_deed(part, topics) or tells_what_it_was(part, scene, ear, topics):
         return True
     chosen = [token for token in tokens(topics.without(TERM, part)) if not token.text.isdigit()]
-    return not chosen and (_is_deed(before, topics) or tells_what_it_was(before, scene, ear, topics))
+    return not chosen and (is_deed(before, topics) or tells_what_it_was(before, scene, ear, topics))
 
 
-def _is_deed(part: str, topics: Topics) -> bool:
+def is_deed(part: str, topics: Topics) -> bool:
     """Whether a part tells what the customer did, and nothing else: "I turned it off"; not "I switched to mobile data"."""
     rest = topics.without(TERM, topics.without(DEED, part))
     if DEED not in topics.of(part):
@@ -118,7 +123,8 @@ def _is_of_the_whole(part: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
     if without != part and not tokens(topics.without(BESIDE_WORKING, without)):
         return True
     goal = asked_of(_goal(scene), packed(language))
-    return _is_own(part, goal[:1], scene, ear, topics) or _is_goal(part, goal[:1], scene, ear)
+    found = FOUND in topics.of(scene.message.text)
+    return _is_own(part, goal[:1], scene, ear, topics) or (found and _is_goal(part, goal[:1], scene, ear))
 
 
 def _is_own(part: str, goal: Sequence[str], scene: Scene, ear: Ear, topics: Topics) -> bool:

@@ -35,7 +35,8 @@ from tests.dialogue.talking import told
             ("internet_single_device",),
             "lėktuvo režimas buvo įjungtas, o aš išjungiau, dabar jau prisijungė ir viskas veikia",
         ),
-        ("en", ("tv_no_signal", "tv_message"), "I pressed Source till it said HDMI 1 and the news is on"),
+        ("en", ("tv_no_signal", "tv_message"), "I pressed Source till it said HDMI 1, bingo, and the news is on"),
+        ("lt", ("router_no_power", "mains_ok"), "viskas vėl veikia"),
     ],
 )
 def test_who_says_outright_that_all_works_is_not_asked_whether_it_does(
@@ -106,6 +107,8 @@ def test_who_says_outright_that_all_works_is_not_asked_whether_it_does(
         ("en", ("email_not_working",), "my mail works on the phone now thanks"),
         ("en", ("email_not_working",), "my mail works half the time"),
         ("en", ("tv_no_signal", "tv_message"), "the news is on in the kitchen"),
+        ("en", ("tv_no_signal", "tv_message"), "pressed Source and the news is on"),
+        ("lt", ("phone_no_dial_tone", "silence"), "oi, ką tik prisiskambinau dukrai"),
         ("en", ("tv_no_signal", "tv_message"), "the news is on youtube"),
         ("en", ("tv_no_signal", "tv_message"), "the channels are back for a second"),
         ("en", ("tv_no_signal", "tv_message"), "the radio works now"),
