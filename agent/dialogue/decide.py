@@ -29,6 +29,7 @@ from agent.dialogue.beside import Beside
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.by_cable import works_by_cable
 from agent.dialogue.cases import with_rest
+from agent.dialogue.changed_first import behind_the_change
 from agent.dialogue.chosen_first import chosen_first
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.danger_asked import danger_asked, suspected
@@ -45,6 +46,7 @@ from agent.dialogue.kept_or_not import kept_or_not
 from agent.dialogue.led_by_facts import led_by_facts
 from agent.dialogue.let_go import LetGo
 from agent.dialogue.missing_comma import with_comma
+from agent.dialogue.named_instead import named_instead
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -419,6 +421,7 @@ class Decide:
             or good_news(scene, self._ear, self._topics)
             or wants_nothing_more(scene, self._ear)
             or asked_instead(scene, self._ear, self._topics, self._route)
+            or named_instead(scene, self._ear, self._topics, self._route)
             or self._steps.protested(scene)
             or none_fits(scene, self._ear, self._route)
             or self._astray.told_again(scene)
@@ -452,11 +455,11 @@ class Decide:
         return other_problem(scene, route)
 
     def _free(self, scene: Scene) -> Decision:
+        scene = behind_the_change(scene, self._ear)
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
-        if (theirs := not_ours(free, self._ear, self._topics)) is not None:
+        ours = None if scene.hearing.troubled else own_number(free, self._topics)
+        if (theirs := not_ours(free, self._ear, self._topics) or ours) is not None:
             return theirs
-        if not scene.hearing.troubled and (ours := own_number(free, self._topics)) is not None:
-            return ours
         if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
             return regretted
         if (glad := works_already(free, self._ear, self._topics)) is not None:

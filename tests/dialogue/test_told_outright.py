@@ -35,7 +35,11 @@ from tests.dialogue.talking import told
             ("internet_single_device",),
             "lėktuvo režimas buvo įjungtas, o aš išjungiau, dabar jau prisijungė ir viskas veikia",
         ),
-        ("en", ("tv_no_signal", "tv_message"), "I pressed Source till it said HDMI 1, bingo, and the news is on"),
+        (
+            "en",
+            ("tv_no_signal", "tv_message"),
+            "I pressed Source till it said HDMI 1, bingo, and the news is on",
+        ),
         ("lt", ("router_no_power", "mains_ok"), "viskas vėl veikia"),
     ],
 )
