@@ -14,8 +14,10 @@ from dataclasses import replace
 
 from agent.conversation import Part, ReplyKind, Route, RouteKind
 from agent.dialogue.another_guide import changed_to
+from agent.dialogue.by_cable import ONE, SCOPE
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import Ear
+from agent.dialogue.listening import Understanding
 from agent.dialogue.own_words import guide_of, in_own_words
 from agent.dialogue.page_shown import found_surely
 from agent.dialogue.rounds import stated_only
@@ -25,7 +27,7 @@ from agent.dialogue.topics import Topics
 from agent.language import tokens
 from agent.scenarios import Scenario
 
-PUT_ASIDE, SAID_AGAIN = "put_aside", "kept_saying"
+PUT_ASIDE, SAID_AGAIN, OF_ALL = "put_aside", "kept_saying", "of_all"
 MOST_ASIDE, LEAST_TOLD = 2, 5  # words
 AGAINST = ("danger", "person", "solved", "thanks", "abuse", "wait", "cannot_do", "already_done")
 SURE_GUIDE, SURE_PAGE, SURE_REFUSAL = 0.9, 0.85, 0.8  # so surely it belongs there
@@ -76,9 +78,18 @@ def _beside_what_is_put_aside(scene: Scene, guide: Scenario, ear: Ear, topics: T
     protested = listening.without_protest(text, language)
     if protested is not None:
         return protested
-    named = listening.matter(text, language)
-    refused = listening.opens_with_no(text, language) and guide.problem_type not in named.open
-    return listening.after_no(text, language) if refused and named.open else ""
+    if OF_ALL in topics.of(text) and guide.fulfils(SCOPE, ONE):
+        return text
+    return _behind_a_no(text, guide, language, listening)
+
+
+def _behind_a_no(text: str, guide: Scenario, language: str, listening: Understanding) -> str:
+    """What follows a "no" and names another service, of which nothing is lacking: not "no, no picture"."""
+    named, rest = listening.matter(text, language), listening.after_no(text, language)
+    other = named.open and guide.problem_type not in named.open and listening.opens_with_no(text, language)
+    few = len(rest.split()) < LEAST_TOLD
+    failing = few or listening.lacks(rest, language) or listening.tells_of_failing(rest, language)
+    return rest if other and not failing else ""
 
 
 def _kept(clause: str, topics: Topics) -> str:

@@ -21,7 +21,7 @@ from agent.dialogue.mended_meanwhile import is_little, tells_what_it_was
 from agent.dialogue.own_words import guide_of, in_own_words, meant
 from agent.dialogue.scene import Decision, Scene, progress_of
 from agent.dialogue.state import Advance, LookUp, Plan
-from agent.dialogue.told_outright import DEED, FOUND, smallest
+from agent.dialogue.told_outright import DEED, FOUND, WAY_ROUND, smallest
 from agent.dialogue.topics import Topics
 from agent.scenarios import Action, Works
 from agent.understanding import SURE_ACT
@@ -75,6 +75,8 @@ def _behind_a_deed(scene: Scene, ear: Ear, topics: Topics) -> bool:
     parts = list(smallest(listening.statements(text, language)))
     telling = [each for each in parts if not is_little(each, scene, ear)]
     if not 1 < len(telling) <= MOST_PARTS or listening.questions(text, language):
+        return False
+    if WAY_ROUND in topics.of(text):
         return False
     deeds = [
         place

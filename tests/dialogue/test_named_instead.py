@@ -67,6 +67,8 @@ def test_another_guide_is_begun(
         ("en", "internet_slow", "no, the tv is slow too"),
         ("en", "tv_no_signal", "no! the tv says no signal"),
         ("en", "internet_slow", "the speed is fine by cable, slow on wifi"),
+        ("en", "tv_box_not_starting", "no, no picture"),
+        ("lt", "internet_slow", "ne tai kad lėta, tiesiog šiandien prastai"),
         ("lt", "tv_no_signal", "tai kad nieko nerodo, juoda"),
         ("lt", "wifi_weak", "tai kad toli nuo routerio silpna"),
     ],
