@@ -10,7 +10,7 @@ from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear as packed
 
 AGAINST = ("problem", "question", "person", "danger", "correction", "appointment", "abuse")
-MOST_PARTS = 5
+MOST_PARTS, MOST_CLAUSES = 5, 8
 TURN = "turn"
 
 
@@ -49,5 +49,7 @@ def _is_news(part: str, scene: Scene, ear: Ear) -> bool:
 def behind_change(text: str, language: str) -> str:
     """What is said behind a change of mind in the middle of a message: "yes, do. oh no, stop, it works now"; "" where none is."""
     cut = clauses(text, packed(language))
+    if len(cut) > MOST_CLAUSES:
+        return ""
     turns = [place for place, clause in enumerate(cut) if place and clause.begins(TURN)]
-    return ", ".join(clause.text for clause in cut[turns[0] :]) if turns else ""
+    return ", ".join(clause.text for clause in cut[turns[-1] :]) if turns else ""

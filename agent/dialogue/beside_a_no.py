@@ -35,15 +35,20 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     """A reply to an offer of help that brings news: the end where it says beyond doubt that it works, else the offer again.
 
     None where it brings none. Good news is never a yes to the offer, and what begins with a yes never ends the case:
-    "yes please, get it fixed".
+    "yes please, get it fixed"; unless a change of mind follows.
     """
+    pending = scene.conversation.pending
+    offered = pending is not None and pending.kind in OFFERS
+    return (_taken_back(scene, ear) if offered else None) or _by_now(scene, ear)
+
+
+def _by_now(scene: Scene, ear: Ear) -> Decision | None:
+    """The news of a reply to an offer, as it stands."""
     pending, reading, hearing = scene.conversation.pending, scene.hearing.reading, scene.hearing
     if pending is not None and pending.kind is PendingKind.RESUME:
         return _needs_no_more(scene, pending, ear)
     if pending is None or pending.kind not in OFFERS or reading is None:
         return None
-    if (taken_back := _taken_back(scene, ear)) is not None:
-        return taken_back
     told = (reading.kind == ACT and reading.act == SOLVED) or _told_beside(scene, ear)
     agreed, _ = ear.agreement(scene.message.text, scene.conversation.language)
     if not told and not hearing.sure(SOLVED):
@@ -61,7 +66,7 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
 def _taken_back(scene: Scene, ear: Ear) -> Decision | None:
     """The end, where a change of mind takes the yes back with the news: "yes, pass it on. oh no, stop, it works now"."""
     behind = behind_change(scene.message.text, scene.conversation.language)
-    ended = works_by_now(heard_alone(behind, scene, ear), ear) if behind else None
+    ended = _by_now(heard_alone(behind, scene, ear), ear) if behind else None
     return ended if ended is not None and ended.kind is ReplyKind.RESOLVED else None
 
 

@@ -17,6 +17,7 @@ from agent.dialogue.another_guide import changed_to
 from agent.dialogue.by_cable import ONE, SCOPE
 from agent.dialogue.complaint import with_more
 from agent.dialogue.ear import Ear
+from agent.dialogue.goal_test import WORKS
 from agent.dialogue.listening import Understanding
 from agent.dialogue.own_words import guide_of, in_own_words
 from agent.dialogue.page_shown import found_surely
@@ -39,6 +40,8 @@ def named_instead(scene: Scene, ear: Ear, topics: Topics, route: Routing) -> Dec
     """The page or the guide that is named instead; None where nothing is put aside, or nothing else is surely named."""
     guide = guide_of(scene)
     if guide is None or scene.hearing.has(*AGAINST):
+        return None
+    if scene.hearing.reading is not None and scene.hearing.reading.outcome == WORKS:
         return None
     said = _beside_what_is_put_aside(scene, guide, ear, topics)
     if not said:
@@ -72,12 +75,12 @@ def _usual_guide(scene: Scene, guide: Scenario, ear: Ear) -> str:
 def _beside_what_is_put_aside(scene: Scene, guide: Scenario, ear: Ear, topics: Topics) -> str:
     """What is said beside the clauses that put something aside; "" where none does."""
     text, language, listening = scene.message.text, scene.conversation.language, ear.understanding
-    if topics.of(text) & {PUT_ASIDE, SAID_AGAIN}:
-        kept = (_kept(each, topics) for each in listening.clauses(text, language))
+    cut = listening.clauses(text, language)
+    if any(
+        topics.of(each) & {PUT_ASIDE, SAID_AGAIN} for each in cut
+    ):  # not "oh no, the tv still shows nothing"
+        kept = (_kept(each, topics) for each in cut)
         return ". ".join(each for each in kept if tokens(each))
-    protested = listening.without_protest(text, language)
-    if protested is not None:
-        return protested
     if OF_ALL in topics.of(text) and guide.fulfils(SCOPE, ONE):
         return text
     return _behind_a_no(text, guide, language, listening)

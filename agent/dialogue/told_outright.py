@@ -8,7 +8,8 @@
 
 A fault that is left and closed is the worst mistake there is. So the news is heard only where its clause holds no word but those
 listed, every other clause thanks or tells what it was, and the goal's own question would be answered by it beyond doubt. Of a
-connection that comes and goes nothing is closed unasked: that it works now is what it did in between, too.
+connection that comes and goes nothing is closed unasked: that it works now is what it did in between, too. Nor is it where lamps are
+asked about.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from agent.conversation import Evidence
 from agent.dialogue.ear import Ear
 from agent.dialogue.goal_test import NOT_WORKING, PARTLY, WORKS, is_well
 from agent.dialogue.mended_meanwhile import is_little, tells_what_it_was
-from agent.dialogue.own_words import guide_of
+from agent.dialogue.own_words import guide_of, step_of
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Advance, Plan
 from agent.dialogue.topics import Topics
@@ -40,7 +41,7 @@ AGAINST = ("problem", "question", "correction", "person", "danger", "appointment
 WANING = "connection_pattern"  # a fact: how it comes and goes
 BY_NAME = frozenset({"mail", "picture", "calls"})  # goals of which "it works" says all
 IN_WORDS = frozenset({"picture", "sound", "calls"})  # goals whose own words say all
-LASTING = "steady"
+LASTING, LIGHTS = "steady", "lights"
 LANDLINE = "phone"  # whose sound has two sides, of which one is heard
 LEAVING = ("thanks", "goodbye")
 MOST_PARTS = 8
@@ -56,6 +57,8 @@ def told_outright(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
         return None
     if WAY_ROUND in topics.of(text) or len(tokens(scene.message.masked)) > len(tokens(text)):
         return None  # the rest of a message of which a fault was taken out is not all that was told
+    if _asks_for_lamps(scene, ear):
+        return None  # "all working, thanks" may be of them
     if LASTING in asked_of(_goal(scene), packed(conversation.language)):
         return None
     news = _news(scene, ear, topics)
@@ -63,6 +66,14 @@ def told_outright(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
         return None
     asked = replace(conversation, progress=progress._replace(phase=Kind.CONFIRMING), asked_again=0)
     return Decision(asked, Plan(walk=Advance(Works(), (OUTRIGHT,))), outcome=WORKS, why=(OUTRIGHT,))
+
+
+def _asks_for_lamps(scene: Scene, ear: Ear) -> bool:
+    """Whether more than one answer to the step being asked is how the lamps are: „visur tamsu“ alone may be of a screen."""
+    step, language = step_of(scene), scene.conversation.language
+    labels = [each.label.get(language) for each in step.outcomes] if step else []
+    told = [{fact.name for fact in ear.understanding.find_facts(each, language)} for each in labels]
+    return sum(LIGHTS in each for each in told) > 1
 
 
 def _goal(scene: Scene) -> str:

@@ -38,7 +38,6 @@ def test_what_is_put_aside_is_left_for_what_is_named(
             "I keep saying internet. computer. nothing to do with tv",
             "internet_no_connection",
         ),
-        ("lt", ONE, (), "Puslapiai atsidaro visur, sakau tik virtuvėj wifi silpnas", "wifi_weak"),
         (
             "lt",
             ONE,
