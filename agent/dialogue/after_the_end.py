@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agent.conversation import ReplyKind, Status
+from agent.dialogue.after_a_page import glad_after_page
 from agent.dialogue.ear import ALREADY_DONE, SOLVED, Ear
 from agent.dialogue.promised import promised
 from agent.dialogue.scene import Decision, Scene, say
@@ -27,7 +28,7 @@ def after_the_end(scene: Scene, ear: Ear) -> Decision | None:
     if conversation.turns and (left := parting(scene, ear)) is not None:
         return left
     if conversation.status is Status.OPEN:
-        return _followed(scene)
+        return _followed(scene) or glad_after_page(scene, ear)
     text, language = scene.message.text, conversation.language
     behind = ear.understanding.after_no(text, language) or text  # "no no, it's working fine"
     good_news = ear.understanding.says_it_works(behind, language)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.conversation import PendingKind, ReplyKind
+from agent.conversation import Part, PendingKind, ReplyKind
 from agent.dialogue.agreements import answered
-from agent.dialogue.cases import SCENARIO, resuming, waiting
+from agent.dialogue.cases import SCENARIO, resuming, waiting, without
 from agent.dialogue.ear import NO, YES, Ear
 from agent.dialogue.faults import then_next
 from agent.dialogue.own_words import guide_of
@@ -19,12 +19,13 @@ from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.topics import Topics
 
 LACKING = "lacking"
+MOST_REFUSING = 3  # words of a bare refusal
 
 
 def asked_after(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     """The guide that waits for the service asked after, or what is told of one that waits by mistake; None where none does,
     or more is said."""
-    return _lacking(scene, ear, topics) or _asked(scene, ear)
+    return _lacking(scene, ear, topics) or _dropped(scene, ear, topics) or _asked(scene, ear)
 
 
 def _lacking(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
@@ -32,6 +33,9 @@ def _lacking(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     pending, text, language = scene.conversation.pending, scene.message.text, scene.conversation.language
     if pending is None or pending.kind is not PendingKind.RESUME or ear.agreement(text, language)[0]:
         return None
+    if _refuses_at_last(scene, ear):
+        free = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
+        return answered(free, pending, NO)
     guide = scene.library.get(str(pending.details.get(SCENARIO, "")))
     matter = ear.understanding.matter(text, language)
     well = guide is not None and guide.problem_type in matter.well | matter.denied
@@ -41,6 +45,35 @@ def _lacking(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
         return None
     free = replace(scene, conversation=replace(scene.conversation, pending=None, asked_again=0))
     return answered(free, pending, NO)
+
+
+def _refuses_at_last(scene: Scene, ear: Ear) -> bool:
+    """Whether the last clause is a bare refusal: "what TV, it's the same fault there, no, no need"."""
+    language, listening = scene.conversation.language, ear.understanding
+    *before, last = listening.clauses(scene.message.text, language) or ("",)
+    if not before or listening.contrasts(last, language):
+        return False
+    few = len(last.split()) <= MOST_REFUSING
+    return few and ear.yes_or_no(last, scene.conversation, "resume_offer").outcome == NO
+
+
+def _dropped(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
+    """What waits is dropped on the way, too, where the customer says by its name that they have no such thing."""
+    text, language = scene.message.text, scene.conversation.language
+    if scene.message.choice or LACKING not in topics.of(text) or not walking(scene.conversation):
+        return None
+    named, here = ear.understanding.services_of(text, language), guide_of(scene)
+    if here is not None and here.problem_type in named:
+        return None
+    waits = waiting(scene.conversation, scene.library)
+    gone = [each for each in waits if scene.library[each].problem_type in named]
+    if not gone or scene.hearing.has("problem", "danger", "person"):
+        return None
+    conversation = scene.conversation
+    for each in gone:
+        conversation = without(conversation, each)
+    words = Part("dropped", scene.voice.say("resume_dropped"))
+    return Decision(conversation, stay(scene, "back"), (words,), ReplyKind.ANSWER)
 
 
 def _asked(scene: Scene, ear: Ear) -> Decision | None:

@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from agent.conversation import Part, Pending, PendingKind, ReplyKind, Route, Status
+from agent.dialogue.after_a_page import behind_change
 from agent.dialogue.agreements import answered
 from agent.dialogue.another_guide import begun
 from agent.dialogue.cases import SCENARIO, resuming, waiting, without
 from agent.dialogue.ear import NO, NO_PERSON, VISIT, YES, Ear, by_likeness
 from agent.dialogue.faults import guides_of, of_service, others_than, queued, then_next
 from agent.dialogue.goal_test import ACT, SOLVED, WORKS
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.own_words import guide_of
 from agent.dialogue.promised import news
 from agent.dialogue.scene import Decision, Routing, Scene, ask_once_more, say
@@ -33,8 +35,15 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     """A reply to an offer of help that brings news: the end where it says beyond doubt that it works, else the offer again.
 
     None where it brings none. Good news is never a yes to the offer, and what begins with a yes never ends the case:
-    "yes please, get it fixed".
+    "yes please, get it fixed"; unless a change of mind follows.
     """
+    pending = scene.conversation.pending
+    offered = pending is not None and pending.kind in OFFERS
+    return (_taken_back(scene, ear) if offered else None) or _by_now(scene, ear)
+
+
+def _by_now(scene: Scene, ear: Ear) -> Decision | None:
+    """The news of a reply to an offer, as it stands."""
     pending, reading, hearing = scene.conversation.pending, scene.hearing.reading, scene.hearing
     if pending is not None and pending.kind is PendingKind.RESUME:
         return _needs_no_more(scene, pending, ear)
@@ -52,6 +61,13 @@ def works_by_now(scene: Scene, ear: Ear) -> Decision | None:
     only_praise = {each.source for each in reading.evidence} <= PRAISE
     praised = reading.outcome == YES and (agreed or only_praise or by_likeness(reading))
     return ask_once_more(scene, AGAIN) if told or praised else None
+
+
+def _taken_back(scene: Scene, ear: Ear) -> Decision | None:
+    """The end, where a change of mind takes the yes back with the news: "yes, pass it on. oh no, stop, it works now"."""
+    behind = behind_change(scene.message.text, scene.conversation.language)
+    ended = _by_now(heard_alone(behind, scene, ear), ear) if behind else None
+    return ended if ended is not None and ended.kind is ReplyKind.RESOLVED else None
 
 
 def _needs_no_more(scene: Scene, pending: Pending, ear: Ear) -> Decision | None:

@@ -29,6 +29,7 @@ from agent.dialogue.beside import Beside
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.by_cable import works_by_cable
 from agent.dialogue.cases import with_rest
+from agent.dialogue.changed_first import behind_the_change
 from agent.dialogue.chosen_first import chosen_first
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
 from agent.dialogue.danger_asked import danger_asked, suspected
@@ -39,12 +40,13 @@ from agent.dialogue.earlier import earlier
 from agent.dialogue.explained import explained
 from agent.dialogue.farewell import farewell
 from agent.dialogue.gone_again import gone_again
+from agent.dialogue.good_news import good_news
 from agent.dialogue.how_long import how_long
 from agent.dialogue.kept_or_not import kept_or_not
 from agent.dialogue.led_by_facts import led_by_facts
 from agent.dialogue.let_go import LetGo
-from agent.dialogue.mended_meanwhile import mended_meanwhile
 from agent.dialogue.missing_comma import with_comma
+from agent.dialogue.named_instead import named_instead
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -79,7 +81,7 @@ from agent.dialogue.stopped_short import stopped_short
 from agent.dialogue.suiting import with_time
 from agent.dialogue.sum_asked import sum_asked
 from agent.dialogue.taken_back import TakenBack
-from agent.dialogue.taking_leave import leaves_with_news, wants_nothing_more
+from agent.dialogue.taking_leave import wants_nothing_more
 from agent.dialogue.thought_over import thought_over
 from agent.dialogue.through_others import heard_through, through_others
 from agent.dialogue.ticketed import Ticketed
@@ -96,7 +98,6 @@ from agent.dialogue.visit_agreed import (
 from agent.dialogue.which_password import which_password
 from agent.dialogue.why_asked import why_asked
 from agent.dialogue.works_already import works_already
-from agent.dialogue.yes_and_why import yes_and_why
 from agent.routing import Router
 from agent.understanding.acts import DANGER, NONE_FIT
 
@@ -417,11 +418,10 @@ class Decide:
             or self._and_more(scene)
             or stopped_short(scene, self._ear, self._topics, self._step)
             or gone_again(scene, self._ear, self._topics, self._steps, self._step)
-            or leaves_with_news(scene, self._ear)
-            or yes_and_why(scene, self._ear, self._topics)
-            or mended_meanwhile(scene, self._ear, self._topics)
+            or good_news(scene, self._ear, self._topics)
             or wants_nothing_more(scene, self._ear)
             or asked_instead(scene, self._ear, self._topics, self._route)
+            or named_instead(scene, self._ear, self._topics, self._route)
             or self._steps.protested(scene)
             or none_fits(scene, self._ear, self._route)
             or self._astray.told_again(scene)
@@ -455,11 +455,11 @@ class Decide:
         return other_problem(scene, route)
 
     def _free(self, scene: Scene) -> Decision:
+        scene = behind_the_change(scene, self._ear)
         free = replace(scene, conversation=replace(scene.conversation, pending=None))
-        if (theirs := not_ours(free, self._ear, self._topics)) is not None:
+        ours = None if scene.hearing.troubled else own_number(free, self._topics)
+        if (theirs := not_ours(free, self._ear, self._topics) or ours) is not None:
             return theirs
-        if not scene.hearing.troubled and (ours := own_number(free, self._topics)) is not None:
-            return ours
         if (regretted := only_displeased(free, self._ear, self._topics)) is not None:
             return regretted
         if (glad := works_already(free, self._ear, self._topics)) is not None:

@@ -82,8 +82,8 @@ def _told(scene: Scene, ear: Ear, topics: Topics) -> Evidence | None:
     mended = [each for each in parts if _is_mended(each, topics)]
     if any(listening.lacks(each, language) or listening.is_opposed(each, language) for each in mended):
         return None  # "dar jau susitvarkė, ne"
-    others = [each for each in parts if each not in mended and not _is_little(each, scene, ear)]
-    if mended and all(_explains(each, scene, ear, topics) for each in others):
+    others = [each for each in parts if each not in mended and not is_little(each, scene, ear)]
+    if mended and all(tells_what_it_was(each, scene, ear, topics) for each in others):
         return MENDED
     return TOLD if _is_all_news(parts, scene, ear, topics) else None
 
@@ -97,8 +97,8 @@ def _without_but(part: str, language: str) -> str:
 def _is_all_news(parts: Sequence[str], scene: Scene, ear: Ear, topics: Topics) -> bool:
     """Whether every part that tells anything is news of the whole, or what it was, and there is more in it than an answer."""
     news = [each for each in parts if _is_news(each, scene, ear)]
-    beside = [each for each in parts if each not in news and not _is_little(each, scene, ear)]
-    explained = [each for each in beside if _explains(each, scene, ear, topics)]
+    beside = [each for each in parts if each not in news and not is_little(each, scene, ear)]
+    explained = [each for each in beside if tells_what_it_was(each, scene, ear, topics)]
     left = [each for each in beside if each not in explained]
     if any(WHAT_IT_WAS in topics.of(each) for each in explained):
         praises = [each for each in left if _praises(each, scene, ear)]
@@ -160,13 +160,13 @@ def _praises(part: str, scene: Scene, ear: Ear) -> bool:
     return few and listening.is_emphatic(part, language) and listening.says_it_works(part, language)
 
 
-def _explains(part: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
+def tells_what_it_was(part: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
     """Whether a part tells what it was, or what was done about it."""
     done = any(act.name == DONE for act in ear.understanding.acts_by_rule(part, scene.conversation.language))
     return done or bool(topics.of(part) & {WHAT_IT_WAS, ONLY_A_MESSAGE})
 
 
-def _is_little(part: str, scene: Scene, ear: Ear) -> bool:
+def is_little(part: str, scene: Scene, ear: Ear) -> bool:
     """Whether a part says nothing, or takes leave."""
     language = scene.conversation.language
     leaves = any(act.name in (*LEAVING, "thanks") for act in ear.understanding.acts_by_rule(part, language))

@@ -83,10 +83,15 @@ def _ends(find: Find, pieces: Sequence[Token], courteous: Set[int]) -> bool:
     )
 
 
+def asked_of(goal: str, listening: Ear) -> tuple[str, ...]:
+    """What `goal`, the question whether it works, asks about, the first of the pack's goals first: "picture", "sound", "every"."""
+    asked = {_kind(find) for find in listening.goals.find_all(tokens(goal)) if _sort(find) == _ASKED}
+    return tuple(kind for kind in listening.pack.goals if kind in asked)
+
+
 def _of_the_goal(pieces: Sequence[Token], goal: str, listening: Ear) -> list[Find]:
     """Where `pieces` speak of what `goal` asks about: the first of the goals that it names, and every device."""
-    asked = {_kind(find) for find in listening.goals.find_all(tokens(goal)) if _sort(find) == _ASKED}
-    kinds = [kind for kind in listening.pack.goals if kind in asked]
+    kinds = asked_of(goal, listening)
     meant = {*kinds[:1], *(kind for kind in kinds if kind == _EVERY)}
     found = [find for find in listening.goals.find_all(pieces) if _kind(find) in meant]
     barred = {_kind(find) for find in found if _sort(find) == _UNLESS}

@@ -41,6 +41,8 @@ def is_opposed(cut: Sequence[Clause], news: Sequence[Find], listening: Ear) -> b
         free = [role for role in clause.roles if not _lies_in(role, begin, within)]
         if within and begin > max(within) and _tells_who(clause, listening):
             free = [role for role in free if role.name != _DOUBT]
+        if within and begin > max(within) and _only_praises(clause, listening):
+            free = [role for role in free if role.name != _IRONY]
         if any(_speaks_against(role, clause, agreed, listening) for role in free):
             return True
         if end > first and any(role.name == _ONLY for role in free):
@@ -55,6 +57,11 @@ def _tells_who(clause: Clause, listening: Ear) -> bool:
     """Whether a clause behind the news only guesses who of the house it was: "it's on! my grandson must have pressed something"."""
     found = {find.name for find in listening.secondhand.find_all(clause.tokens)}
     return _HOUSEHOLD in found and not found.intersection(_SPEAKING)
+
+
+def _only_praises(clause: Clause, listening: Ear) -> bool:
+    """Whether a clause behind the news is kind words and nothing else: "there is the news. Lovely"."""
+    return set(range(len(clause.tokens))) <= places(listening.praise.find_all(clause.tokens))
 
 
 def mocks(cut: Sequence[Clause], listening: Ear) -> bool:
