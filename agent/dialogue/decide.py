@@ -17,6 +17,7 @@ from agent.dialogue.agreed_and_told import agreed_and_told
 from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
+from agent.dialogue.as_heard import as_heard
 from agent.dialogue.asked_after import asked_after, told_anew
 from agent.dialogue.asked_beside import courteous, not_followed, with_asked_beside
 from agent.dialogue.asked_for_person import asks_rather, own_number, to_person
@@ -44,7 +45,6 @@ from agent.dialogue.kept_or_not import kept_or_not
 from agent.dialogue.led_by_facts import led_by_facts
 from agent.dialogue.let_go import LetGo
 from agent.dialogue.mended_meanwhile import mended_meanwhile
-from agent.dialogue.missing_comma import with_comma
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
 from agent.dialogue.none_fits import none_fits, none_of_the_guides
@@ -180,7 +180,7 @@ class Decide:
         }
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
-        scene = self._scene(replace(state, message=with_comma(state.message, self._topics)))
+        scene = self._scene(as_heard(state, self._ear.understanding, self._topics))
         decision = self._planned(scene, state.plan) if state.plan != Plan() else self._decided(scene)
         decision = through_others(scene, regretting(scene, decision, self._topics), self._topics)
         decision = with_unread(scene, state.conversation, decision)
