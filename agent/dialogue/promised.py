@@ -23,6 +23,7 @@ from agent.dialogue.paid_for import MONEY
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.postponed import BACK
 from agent.dialogue.reachable import gives_number
+from agent.dialogue.reported_outage import reported_outage
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Routing, Scene, say, walking
 from agent.dialogue.state import Begin, Plan, Restate
@@ -206,6 +207,8 @@ class Promised:
             return None
         if (when := asked_when(scene, self._understanding, self._topics)) is not None:
             return when
+        if (reported := reported_outage(scene, self._topics)) is not None:
+            return reported
         if self._returns_with_answer(scene, spoken):
             return self._answered(scene)
         if MEANWHILE in spoken and REFUND not in spoken and not hearing.has("problem"):
