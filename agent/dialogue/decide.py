@@ -29,6 +29,7 @@ from agent.dialogue.believed import believed
 from agent.dialogue.beside import Beside
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.by_cable import works_by_cable
+from agent.dialogue.by_text import of_contact
 from agent.dialogue.cases import with_rest
 from agent.dialogue.chosen_first import chosen_first
 from agent.dialogue.clarified import names_none, not_the_one, to_the_one, to_what_was_told, with_other
@@ -53,7 +54,6 @@ from agent.dialogue.not_called import calls_themselves, not_called
 from agent.dialogue.not_home import not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.not_yet_told import not_yet_told
-from agent.dialogue.number_missing import with_unread
 from agent.dialogue.of_this_talk import of_this_talk
 from agent.dialogue.offer_taken import offer_taken
 from agent.dialogue.on_the_way import with_another_fault
@@ -183,7 +183,7 @@ class Decide:
         scene = self._scene(as_heard(state, self._ear.understanding, self._topics))
         decision = self._planned(scene, state.plan) if state.plan != Plan() else self._decided(scene)
         decision = through_others(scene, regretting(scene, decision, self._topics), self._topics)
-        decision = with_unread(scene, state.conversation, decision)
+        decision = of_contact(scene, state.conversation, decision, self._topics)
         heard = (*(act.evidence for act in scene.hearing.acts), *scene.hearing.doubts)
         return {
             "conversation": decision.conversation,

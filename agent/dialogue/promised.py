@@ -35,7 +35,7 @@ from agent.understanding import Stated
 Answering = Callable[[Scene], Decision | None]
 Serving = Callable[[Scene, Route], Decision]
 WITHDRAW, MEANWHILE, WORKING, TIMED = "withdraw", "meanwhile", "works", "timed"
-REFUND = "refund"
+REFUND, BY_TEXT = "refund", "by_text"  # "don't call, text me" withdraws nothing
 AGAIN, TRIED = "again", "already_tried"
 NOWHERE = ("clarify", "unclear", "out_of_scope")  # where a message belongs that leads to nothing
 THINGS = ("device", "medium", "problem_type")
@@ -252,7 +252,7 @@ class Promised:
         """No call is needed, and nothing else is said: not "don't call before five", nor "why does nobody call?"."""
         cut = self._understanding.clauses(scene.message.text, scene.conversation.language)
         withdrawing = ", ".join(each for each in cut if WITHDRAW in self._topics.of(each))
-        said_more = spoken & {TIMED, WHEN} or any(letter.isdigit() for letter in withdrawing)
+        said_more = spoken & {TIMED, WHEN, BY_TEXT} or any(letter.isdigit() for letter in withdrawing)
         if said_more or scene.hearing.has("problem", "question", APPOINTMENT):
             return False
         return WITHDRAW in spoken and promised(scene.conversation) and self._means_it(scene)
