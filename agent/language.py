@@ -311,12 +311,18 @@ class HarmList(_Part):
 
 
 class NoDanger(_Part):
-    """What only sounds like danger: a `call`'s sounds, unless of a `live` part, and a `mess` or damage that `visitors` left."""
+    """What only sounds like danger: a `call`'s sounds, unless of a `live` part; a `mess` or damage that `visitors` left; `damage` of
+    a `data` lead that names nothing with `current` in it; what `pets` have `moved`."""
 
     call: Phrases
     live: Phrases
     visitors: Phrases
     mess: Phrases
+    data: Phrases
+    current: Phrases
+    damage: Phrases
+    pets: Phrases
+    moved: Phrases
 
 
 class Pack(_Part):

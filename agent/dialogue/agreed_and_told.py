@@ -2,6 +2,7 @@
 
 "yes, book it, but the TV is dead as well"      booked; the colleague reads of the TV
 "yes, book it, but will I have to pay?"         booked, and the page on the fee
+"yes. nobody home till Wednesday"                booked, with what is told of the time
 "yes please, but not today, maybe on Monday"    passed on, with the time that suits
 "yes, if it is free", "yes, if he agrees"       no yes yet
 """
@@ -16,9 +17,18 @@ from agent.dialogue.ear import NO, NO_PERSON, STOP, Ear
 from agent.dialogue.scene import Scene
 from agent.dialogue.suiting import OFFERED
 from agent.dialogue.topics import Topics
-from agent.dialogue.visit_agreed import BOOK_IT, DAY, MONEY, WONT_PAY, puts_off, sets_condition, timed
+from agent.dialogue.visit_agreed import (
+    BOOK_IT,
+    DAY,
+    MONEY,
+    WONT_PAY,
+    puts_off,
+    sets_condition,
+    time_heard,
+    timed,
+)
 
-NEUTRAL = "offer_person"
+NEUTRAL, AT_HOME = "offer_person", "at_home"
 MOST = 6  # clauses
 
 
@@ -31,8 +41,10 @@ def agreed_and_told(scene: Scene, ear: Ear, topics: Topics) -> Scene | None:
     told = ", ".join(rest)
     if not 0 < len(rest) < MOST or not _agrees(first, told, ear, topics, scene.conversation.language):
         return None
+    if all(_says_when(each, scene, ear, topics) for each in rest):
+        return time_heard(scene) if pending.kind is PendingKind.CONSENT else timed(scene, topics)
     if pending.kind is PendingKind.OFFER_PERSON:
-        return timed(scene, topics) if all(_says_when(each, scene, ear, topics) for each in rest) else None
+        return None
     return scene if _only_tells(rest, scene, ear, topics) else None
 
 
@@ -58,9 +70,9 @@ def _agrees(first: str, told: str, ear: Ear, topics: Topics, language: str) -> b
 
 
 def _says_when(clause: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
-    """Whether a clause only tells a time, and not how something does then: "it dies every evening"."""
+    """Whether a clause only tells a time, or when somebody is in, and not how something does then: "it dies every evening"."""
     tells = ear.understanding.tells_how_it_is(clause, scene.conversation.language)
-    return DAY in topics.of(clause) and not tells
+    return AT_HOME in topics.of(clause) or (DAY in topics.of(clause) and not tells)
 
 
 def _declines(clause: str, scene: Scene, ear: Ear) -> bool:

@@ -14,6 +14,7 @@ from agent.dialogue.scene import Decision, Scene, in_languages, say
 from agent.dialogue.state import Begin, HandOver, Plan, Restate
 from agent.understanding import Reading
 
+REFUSED = "refused_visit"  # what the visit was to be booked with
 TITLE = frozenset({"label", "pattern"})
 
 
@@ -48,9 +49,8 @@ def consent_answer(scene: Scene, pending: Pending, answer: str) -> Decision:
             timed=scene.hearing.has(APPOINTMENT),
         )
         return Decision(scene.conversation, Plan(hand_over=hand_over), kind=ReplyKind.ESCALATED)
-    offer = Pending(
-        PendingKind.OFFER_PERSON, about=details["reason"], details={"reasons": details.get("reasons", {})}
-    )
+    kept = {"reasons": details.get("reasons", {}), REFUSED: details}
+    offer = Pending(PendingKind.OFFER_PERSON, about=details["reason"], details=kept)
     refused = replace(scene.conversation, pending=offer)
     words = Part("consent_refused", scene.voice.say("consent_refused"))
     choices = yes_or_no("offer_person", scene.voice)

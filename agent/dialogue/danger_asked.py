@@ -21,12 +21,14 @@ from agent.dialogue.promised import awaited, stand
 from agent.dialogue.safety import Safety, in_danger, opens_with_it, stands
 from agent.dialogue.scene import Decision, Scene, say, walking
 from agent.dialogue.stated import stated
-from agent.dialogue.told_damage import SPENT, asked_before, only_a_fault, tells_of_damage
+from agent.dialogue.taken_up import only_takes_up
+from agent.dialogue.told_damage import DAMAGED, SPENT, asked_before, only_a_fault, tells_of_damage
 from agent.dialogue.topics import Topics
 from agent.language import tokens
 from agent.understanding import Reading
 from agent.understanding.acts import DANGER
 from agent.understanding.harm import only_heard
+from agent.understanding.harmless import carries_current, is_of_a_data_lead
 from agent.understanding.settling import LIKENESSES
 
 SURE = 0.95  # of what is heard while a call is awaited, whose colleague reads all that is said
@@ -34,7 +36,8 @@ SAYING = frozenset({"answer", "example"})
 MOST_ASKED, ASKED = 3, "asked"
 SUPPOSING = "supposing"
 AND_THEN = " – "
-STRUCK, CHECKED, WORRYING, ILL = "struck", "checked", "worrying", "ill"
+STRUCK, SPILT, CHECKED, WORRYING, ILL = "struck", "spilt", "checked", "worrying", "ill"
+WARM = "only_warm"
 _WAIT, _PERSON = "wait", "person"
 
 
@@ -80,7 +83,9 @@ def _none(settled: Scene, told: str, go: LetGo) -> Decision:
     """There is none: the talk goes on with what stands beside the no, or with what was told when it was asked."""
     free, fault = settled.conversation, ""
     if not walking(free) and not free.complaint:
-        fault = go.topics.without(STRUCK, told.split(AND_THEN)[0])  # the fault, whatever brought it
+        fault = go.topics.without(
+            SPILT, go.topics.without(STRUCK, told.split(AND_THEN)[0])
+        )  # whatever brought it
     if tells_of_damage(told, go.topics):
         settled = replace(settled, conversation=replace(free, safe=(*free.safe, SPENT)))
     decision = go(settled, fault)
@@ -112,9 +117,7 @@ def ask_of_danger(scene: Scene) -> Decision:
 
 def _told(scene: Scene) -> str:
     """What sounded like danger, and all that was said to the question since."""
-    pending = scene.conversation.pending
-    before = pending.about if pending is not None else ""
-    return AND_THEN.join(text for text in (before, scene.message.masked) if text)
+    return AND_THEN.join(text for text in (_about(scene), scene.message.masked) if text)
 
 
 def worries(
@@ -135,6 +138,11 @@ def told_of_danger(scene: Scene, ear: Ear, topics: Topics) -> str | None:
     """Yes, no or neither. A sign of harm that nobody denies is a yes, whatever stands before it ("no, only a smell"); a no beside
     which something worries is neither."""
     text, language, listening = scene.message.text, scene.conversation.language, ear.understanding
+    if only_takes_up(text, language, listening, topics):
+        return None
+    if is_of_a_data_lead(text) and not carries_current(_about(scene)):
+        return NO  # no current runs there
+    text = _without_mere_warmth(scene, text, topics)
     denied = denies_all(text, topics)  # "false alarm, the buzzing is just the fan"
     named = listening.signs_of_harm(text, language, sounds=not denied)
     if _is_told(scene) or any(named):
@@ -153,6 +161,19 @@ def told_of_danger(scene: Scene, ear: Ear, topics: Topics) -> str | None:
     if meant == NO and (worried or (denied and listening.speaks_of_working(text, language))):
         return None  # "no it isn't all good"
     return None if meant == YES and gainsaid else meant  # "yes, all good"; "ok, I won't touch it"
+
+
+def _about(scene: Scene) -> str:
+    """What was told when danger was asked about."""
+    pending = scene.conversation.pending
+    return pending.about if pending is not None else ""
+
+
+def _without_mere_warmth(scene: Scene, text: str, topics: Topics) -> str:
+    """A reply without "only warm", which a box that works is: not where a lead, a plug or damage was told of."""
+    both = AND_THEN.join((_about(scene), text))
+    risky = carries_current(both) or DAMAGED in topics.of(both)
+    return text if risky else topics.without(WARM, text)
 
 
 def denies_all(text: str, topics: Topics) -> bool:
@@ -193,11 +214,12 @@ def _is_doubtful(scene: Scene, go: LetGo) -> bool:
 
 
 def _is_struck(scene: Scene, go: LetGo) -> bool:
-    """Whether lightning struck, which leaves equipment that looks whole and is not: asked once."""
+    """Whether lightning struck, or a vase fell over, which leaves equipment that looks whole and is not: asked once."""
     if scene.hearing.has(DANGER) or stands(scene) or _is_with_a_person(scene):
         return False
     text, language = scene.message.text, scene.conversation.language
-    told = any(not go.ear.understanding.denies(cue, text, language) for cue in go.topics.cues(STRUCK, text))
+    cues = (*go.topics.cues(STRUCK, text), *go.topics.cues(SPILT, text))
+    told = any(not go.ear.understanding.denies(cue, text, language) for cue in cues)
     return told and CHECKED not in scene.conversation.safe and not scene.hearing.has("question")
 
 

@@ -17,6 +17,7 @@ from agent.dialogue.agreed_and_told import agreed_and_told
 from agent.dialogue.agreements import answered, names_guide, offer_person
 from agent.dialogue.and_more import AndMore
 from agent.dialogue.another_guide import other_problem, queued_behind
+from agent.dialogue.as_heard import as_heard
 from agent.dialogue.asked_after import asked_after, told_anew
 from agent.dialogue.asked_beside import courteous, not_followed, with_asked_beside
 from agent.dialogue.asked_for_person import asks_rather, own_number, to_person
@@ -28,6 +29,7 @@ from agent.dialogue.believed import believed
 from agent.dialogue.beside import Beside
 from agent.dialogue.beside_a_no import with_next, works_by_now
 from agent.dialogue.by_cable import works_by_cable
+from agent.dialogue.by_text import of_contact
 from agent.dialogue.cases import with_rest
 from agent.dialogue.changed_first import behind_the_change
 from agent.dialogue.chosen_first import chosen_first
@@ -45,7 +47,6 @@ from agent.dialogue.how_long import how_long
 from agent.dialogue.kept_or_not import kept_or_not
 from agent.dialogue.led_by_facts import led_by_facts
 from agent.dialogue.let_go import LetGo
-from agent.dialogue.missing_comma import with_comma
 from agent.dialogue.named_instead import named_instead
 from agent.dialogue.no_fault import to_boundary, to_courtesy, to_refusal, to_unclear
 from agent.dialogue.no_person import only_refuses, without_person
@@ -55,7 +56,6 @@ from agent.dialogue.not_called import calls_themselves, not_called
 from agent.dialogue.not_home import not_home
 from agent.dialogue.not_ours import not_ours
 from agent.dialogue.not_yet_told import not_yet_told
-from agent.dialogue.number_missing import with_unread
 from agent.dialogue.of_this_talk import of_this_talk
 from agent.dialogue.offer_taken import offer_taken
 from agent.dialogue.on_the_way import with_another_fault
@@ -181,10 +181,10 @@ class Decide:
         }
 
     def __call__(self, state: TurnState) -> dict[str, Any]:
-        scene = self._scene(replace(state, message=with_comma(state.message, self._topics)))
+        scene = self._scene(as_heard(state, self._ear.understanding, self._topics))
         decision = self._planned(scene, state.plan) if state.plan != Plan() else self._decided(scene)
         decision = through_others(scene, regretting(scene, decision, self._topics), self._topics)
-        decision = with_unread(scene, state.conversation, decision)
+        decision = of_contact(scene, state.conversation, decision, self._topics)
         heard = (*(act.evidence for act in scene.hearing.acts), *scene.hearing.doubts)
         return {
             "conversation": decision.conversation,

@@ -12,6 +12,7 @@ from cachetools import LRUCache
 
 from agent.conversation import Conversation, Evidence, Pending, PendingKind
 from agent.dialogue.goal_test import ACT, OUTCOME, REACHED, SURE, WAIT, WORKS, Said, beyond_doubt, careful
+from agent.dialogue.harm_beside import with_harm_beside
 from agent.dialogue.held_against import held_against
 from agent.dialogue.listening import Understanding
 from agent.dialogue.state import Hearing
@@ -81,6 +82,7 @@ class Ear:
             goal = self._goal(conversation, library)
             reading = self._news(question, reading, acts, text, conversation, goal) or reading
             reading = self._doubted(question, reading, text, language)
+        acts = with_harm_beside(acts, question, reading, text, language, self.understanding)
         acts = self._with_danger(acts, reading, text, language)
         if self._service(conversation, library) == PHONE:
             acts, reading = self._off_the_line(acts, reading, text, language)

@@ -3,6 +3,7 @@
 "nobody called me"                     regret, the number to ring, and the note for the colleague
 "so when will someone call?"           when it comes, after a visit was booked as well
 "I'll ring myself, what's the number"  the number
+"thanks for the info, I'll ring then"  a courtesy, where no call is promised
 """
 
 from __future__ import annotations
@@ -15,17 +16,21 @@ from agent.dialogue.ear import Ear
 from agent.dialogue.of_this_talk import CALLED_ON
 from agent.dialogue.promised import promised
 from agent.dialogue.reachable import to_be_asked
-from agent.dialogue.scene import Decision, Scene
+from agent.dialogue.scene import Decision, Scene, say, walking
 from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
 
+WILL_RING, THANKS, MOST_BESIDE = "will_ring", "thanks", 4  # words: "thanks for the info, then"
+_MORE = ("problem", "question", "digression", "correction", "danger", "abuse", "restart")
 NOT_CALLED, SELF_CALL, CALL = "not_called", "self_call", "call"
 
 
 def not_called(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     """None where no call is promised, danger stands, or nothing is said of the call."""
     conversation = scene.conversation
-    if not promised(conversation) or conversation.ticket == conversation.urgent:
+    if not promised(conversation):
+        return _rings(scene, ear, topics)
+    if conversation.ticket == conversation.urgent:
         return None
     if conversation.pending is not None or scene.message.choice or _tells_of_a_fault(scene, ear):
         return None
@@ -44,6 +49,18 @@ def not_called(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
     kept = replace(conversation, number_asked=conversation.turns + 1) if number else conversation
     status, note = conversation.status, scene.message.masked
     return Decision(kept, Plan(), (said, *number), ReplyKind.INFORMED, status, note=note)
+
+
+def _rings(scene: Scene, ear: Ear, topics: Topics) -> Decision | None:
+    """A word of courtesy for who will ring the number that was told: nobody is to be called; None where more is said."""
+    spoken, left = topics.of(scene.message.text), topics.without(WILL_RING, scene.message.text)
+    busy = walking(scene.conversation) or scene.conversation.pending is not None or scene.message.choice
+    if busy or WILL_RING not in spoken or "?" in scene.message.text or scene.hearing.has(*_MORE):
+        return None
+    told = ear.understanding.telling_words(left, scene.conversation.language)
+    if len(left.split()) > MOST_BESIDE or (told and not scene.hearing.has(THANKS)):
+        return None
+    return say(scene, THANKS, kind=ReplyKind.COURTESY, status=scene.conversation.status)
 
 
 def calls_themselves(scene: Scene, topics: Topics) -> bool:

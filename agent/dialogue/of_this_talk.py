@@ -17,7 +17,7 @@ from agent.dialogue.ear import Ear
 from agent.dialogue.earlier import MINE
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.promised import promised
-from agent.dialogue.reachable import GOT, OTHERS, SHOWN, to_be_asked
+from agent.dialogue.reachable import GOT, OTHERS, SHOWN, gives_number, to_be_asked
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.state import Plan
 from agent.dialogue.suiting import promise
@@ -56,6 +56,8 @@ def _answered(clause: str, scene: Scene, ear: Ear, topics: Topics) -> tuple[Part
     spoken, known = topics.of(clause), scene.conversation
     if spoken & {OTHER, OTHERS, ON_LABEL} or not _asks(clause, scene, ear, topics):
         return ()
+    if GOT in spoken and clause != scene.message.text.strip(" ?!.") and not gives_number(scene):
+        return _number_got(scene)
     if CALLED_ON in spoken and GOT not in spoken:  # whether it came is told by who takes numbers
         return _number_called(scene)
     if NUMBER in spoken or (known.ticket and known.ticket in clause):
@@ -75,6 +77,16 @@ def _asks(clause: str, scene: Scene, ear: Ear, topics: Topics) -> bool:
     inside = f"{clause}?" in text.replace(" ?", "?")
     asked = asked_plainly(clause, language, ear.understanding, topics)
     return bool(inside or asked) or len(without_contact(text).split()) <= MOST_BARE
+
+
+def _number_got(scene: Scene) -> tuple[Part, ...]:
+    """Whether the number came, where more is said beside the question; () where nobody is to call."""
+    digits = "".join(letter for letter in scene.conversation.contact.phone or "" if letter.isdigit())[-SHOWN:]
+    if not promised(scene.conversation):
+        return ()
+    if digits:
+        return (_part("number_known", scene, digits=digits),)
+    return (Part("ask_number", scene.voice.say("number_not_got")),)
 
 
 def _number_called(scene: Scene) -> tuple[Part, ...]:

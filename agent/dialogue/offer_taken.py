@@ -19,6 +19,7 @@ from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Scene
 from agent.dialogue.state import Plan
 from agent.dialogue.topics import Topics
+from agent.dialogue.visit_after_all import visit_after_all
 from agent.dialogue.visit_agreed import agrees_with_time, sets_condition, time_heard
 
 Taking = Callable[[Scene, str, tuple[Evidence, ...]], Decision]
@@ -28,13 +29,15 @@ MOST = 4  # words that agree and do no more
 
 def offer_taken(scene: Scene, ear: Ear, topics: Topics, taken: Taking) -> Decision | None:
     """What was offered, with the page on what is asked beside; None where no offer is open or no yes opens the message."""
+    if (visit := visit_after_all(scene, ear, topics, taken)) is not None:
+        return visit
     report = asked_to_report(scene, topics)
     scene = report or scene
     pending, text, language = scene.conversation.pending, scene.message.text, scene.conversation.language
     if pending is None or pending.kind is not PendingKind.OFFER_PERSON or scene.message.choice or not text:
         return None
     agreed, rest = ear.agreement(text, language)
-    asked = asked_plainly(rest, language, ear.understanding, topics) if agreed else ()
+    asked = _asked_behind(text, rest, ear, topics, language) if agreed else ()
     if asked and ear.understanding.only_acknowledges(agreed, language):
         return None  # "ok and how do I order" goes on to something else
     when = bool(agreed and scene.conversation.suits) and agrees_with_time(scene, ear, topics)
@@ -57,6 +60,17 @@ def offer_taken(scene: Scene, ear: Ear, topics: Topics, taken: Taking) -> Decisi
         scene.voice.say("outage_when") if outage and WHEN in topics.of(each) else each for each in asked
     ]
     return replace(decision, plan=replace(decision.plan, look_up=look_up_all(wanted)))
+
+
+def _asked_behind(text: str, rest: str, ear: Ear, topics: Topics, language: str) -> tuple[str, ...]:
+    """What is asked behind a yes: in form, or by its mark alone where all else only passes on ("yes, report it. compensation?")."""
+    if plainly := asked_plainly(rest, language, ear.understanding, topics):
+        return plainly
+    asked = ear.understanding.questions(text, language)
+    left = [each for each in ear.understanding.clauses(text, language) if each not in asked]
+    behind = (ear.agreement(each, language)[1] if place == 0 else each for place, each in enumerate(left))
+    passes_on = all(not each or _only_passes_on(each, ear, topics, language) for each in behind)
+    return asked if left and passes_on else ()
 
 
 def _only_passes_on(rest: str, ear: Ear, topics: Topics, language: str) -> bool:

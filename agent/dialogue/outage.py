@@ -85,6 +85,9 @@ class Outage:
 
     def beside(self, scene: Scene, decision: Decision) -> Decision:
         """`decision`, and what is known of outages where that is asked beside the fault."""
+        begins = isinstance(decision.plan.walk, Begin)
+        if begins and not scene.conversation.ticket and self._is_for_all(scene, decision):
+            return _reported(scene, "neighbours")
         if decision.plan.hand_over or scene.conversation.ticket or not self._asked(scene):
             return decision
         pending = decision.conversation.pending
@@ -95,6 +98,12 @@ class Outage:
         if not isinstance(decision.plan.walk, Begin) and decision.plan.clarify is None:
             return decision
         return replace(decision, plan=replace(decision.plan, look_up=_looked_up(scene)))
+
+    def _is_for_all(self, scene: Scene, decision: Decision) -> bool:
+        """Whether neighbours are without it, too, where several services fail and the guide of one would begin."""
+        walk = decision.plan.walk
+        guide = scene.library.get(walk.scenario) if isinstance(walk, Begin) else None
+        return guide is not None and _of_no_service(guide, scene) and self._they_too(scene)
 
     def _guided(self, scene: Scene) -> Decision | None:
         """The guide for the fault that is told beside the question, where one is."""
@@ -119,7 +128,8 @@ class Outage:
     def _they_too(self, scene: Scene) -> bool:
         text, language = scene.message.text, scene.conversation.language
         spoken = self.topics.of(text)
-        if NEIGHBOURS not in spoken or spoken & {THEIR_OWN, POWER_CUT}:
+        supposed = {HOUSE, OUTAGE} <= spoken  # "the whole house is without it, it must be an outage"
+        if not (NEIGHBOURS in spoken or supposed) or spoken & {THEIR_OWN, POWER_CUT}:
             return False
         if self.ear.understanding.says_it_works(text, language):
             return False  # "it works, the neighbour's too"
@@ -143,7 +153,7 @@ class Outage:
         spoken = self.topics.of(text)
         if HOUSE not in spoken or spoken & {WELL, IN_VAIN}:
             return False
-        asked = self.topics.cues(ASKED, text)
+        asked = (*self.topics.cues(ASKED, text), *self.topics.cues(OUTAGE, text))
         return any(not self.ear.understanding.denies(each, text, language) for each in asked)
 
     def _are_only_named(self, clause: str, language: str) -> bool:

@@ -23,6 +23,7 @@ from agent.dialogue.paid_for import MONEY
 from agent.dialogue.plainly_asked import asked_plainly
 from agent.dialogue.postponed import BACK
 from agent.dialogue.reachable import gives_number
+from agent.dialogue.reported_outage import reported_outage
 from agent.dialogue.rounds import new_round
 from agent.dialogue.scene import Decision, Routing, Scene, say, walking
 from agent.dialogue.state import Begin, Plan, Restate
@@ -34,7 +35,7 @@ from agent.understanding import Stated
 Answering = Callable[[Scene], Decision | None]
 Serving = Callable[[Scene, Route], Decision]
 WITHDRAW, MEANWHILE, WORKING, TIMED = "withdraw", "meanwhile", "works", "timed"
-REFUND = "refund"
+REFUND, BY_TEXT = "refund", "by_text"  # "don't call, text me" withdraws nothing
 AGAIN, TRIED = "again", "already_tried"
 NOWHERE = ("clarify", "unclear", "out_of_scope")  # where a message belongs that leads to nothing
 THINGS = ("device", "medium", "problem_type")
@@ -206,6 +207,8 @@ class Promised:
             return None
         if (when := asked_when(scene, self._understanding, self._topics)) is not None:
             return when
+        if (reported := reported_outage(scene, self._topics)) is not None:
+            return reported
         if self._returns_with_answer(scene, spoken):
             return self._answered(scene)
         if MEANWHILE in spoken and REFUND not in spoken and not hearing.has("problem"):
@@ -249,7 +252,7 @@ class Promised:
         """No call is needed, and nothing else is said: not "don't call before five", nor "why does nobody call?"."""
         cut = self._understanding.clauses(scene.message.text, scene.conversation.language)
         withdrawing = ", ".join(each for each in cut if WITHDRAW in self._topics.of(each))
-        said_more = spoken & {TIMED, WHEN} or any(letter.isdigit() for letter in withdrawing)
+        said_more = spoken & {TIMED, WHEN, BY_TEXT} or any(letter.isdigit() for letter in withdrawing)
         if said_more or scene.hearing.has("problem", "question", APPOINTMENT):
             return False
         return WITHDRAW in spoken and promised(scene.conversation) and self._means_it(scene)

@@ -134,7 +134,7 @@ class Reaching:
             given = given_in(text, asked=True, alone=True)
         if said_to_be_known(scene, self._topics):
             return self._asked_again(scene, "number_not_here")
-        if self._only_asks_for_it(scene):
+        if self._only_asks_for_it(scene) or self._names_the_known(scene):
             return self._told_of_it(scene)
         if given.phone or given.email:
             return self._given(scene)
@@ -184,6 +184,12 @@ class Reaching:
             return True
         reading = self._ear.yes_or_no(text, scene.conversation)
         return reading.outcome == NO and not by_likeness(reading)
+
+    def _names_the_known(self, scene: Scene) -> bool:
+        """Whether the number that the caller handed in is said to be the one to call: "the one on my contract"."""
+        short = len(scene.message.text.split()) <= MOST_ASKING and not scene.hearing.has("problem")
+        known = bool(scene.conversation.contact.phone) and _call_promised(scene.conversation)
+        return known and short and SAME in self._topics.of(scene.message.text)
 
     def _only_asks_for_it(self, scene: Scene) -> bool:
         """Whether the customer asks if we have their number, which was asked for or given, and says nothing else."""

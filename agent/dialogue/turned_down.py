@@ -37,7 +37,7 @@ def turned_down(
     free = replace(conversation, pending=None, asked_again=0)
     alone = heard_alone(rest, replace(scene, conversation=free), ear)
     if route(alone, rest).kind not in LED:
-        return _tried_again(rest, alone, str(pending.details.get(ASKED, "")), ear)
+        return _tried_again(rest, text, alone, str(pending.details.get(ASKED, "")), ear)
     decision = decided(alone)
     if pending.kind is not PendingKind.OFFER_PERSON:
         return decision
@@ -56,12 +56,12 @@ def _says_it_again(rest: str, scene: Scene, ear: Ear) -> bool:
     )
 
 
-def _tried_again(rest: str, alone: Scene, asked: str, ear: Ear) -> Decision | None:
+def _tried_again(rest: str, whole: str, alone: Scene, asked: str, ear: Ear) -> Decision | None:
     """The question that a person was offered for, tried once more with what was spoken of before: "no, just the price"."""
     if not asked:
         return None
     conversation, again = alone.conversation, alone.hearing.has("question", "digression")
-    again = again or bool(ear.understanding.questions(rest, conversation.language))
+    again = again or bool(ear.understanding.questions(whole, conversation.language))
     phrase = "not_known" if again else "offer_person_refused"
     pages = [each.title for each in conversation.cited[-1:]]
     otherwise = (Part(phrase, alone.voice.say(phrase)),)

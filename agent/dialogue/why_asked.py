@@ -9,12 +9,14 @@ from dataclasses import replace
 from agent.conversation import Part, ReplyKind
 from agent.dialogue.asking import asks_of_step
 from agent.dialogue.ear import GOAL_PHASES, Ear
+from agent.dialogue.heard_alone import heard_alone
 from agent.dialogue.how_long import answered_by
 from agent.dialogue.promised import awaited
 from agent.dialogue.scene import Decision, Scene, stay, walking
 from agent.dialogue.topics import Topics
 
 WHY = "why_asked"
+OF_OTHERS = frozenset({"neighbours", "whole_house", "dug_up"})
 
 
 def why_asked(
@@ -30,6 +32,8 @@ def why_asked(
         return None
     words = Part(WHY, scene.voice.say(WHY))
     rest = ". ".join(each for each in clauses if each not in asked)
+    if topics.of(rest) & OF_OTHERS:  # "what have my lights to do with it, the whole house is without it"
+        return decided(heard_alone(rest, scene, ear))
     answer = answered_by(rest, scene, ear, decided) if rest else None
     if answer is not None:
         return replace(answer, parts=(words, *answer.parts))

@@ -122,7 +122,8 @@ def _street(text: str) -> str:
 
 def _dialled(said: str) -> str:
     """As it is dialled from abroad, so that nobody has to guess the country."""
-    said = digits_of(said) if any(letter.isalpha() for letter in said) else said
+    sign = "+" if said.startswith("+") else ""
+    said = sign + digits_of(said).lstrip(sign or None) if any(letter.isalpha() for letter in said) else said
     digits = "".join(_DIGIT.findall(said))
     whole = "+" + digits if "+" in said else "+" + digits[2:] if digits.startswith("00") else digits
     try:

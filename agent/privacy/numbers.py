@@ -16,6 +16,7 @@ _DIGITS = re.compile(r"\d+")
 _BETWEEN = frozenset(" \t\u00a0\u2009\u202f\u200b().-–‑")
 _MOST_GROUPS, _MOST_DIGITS = 16, 19
 _FEW_GROUPS = 6  # of a number without +
+_MOST_DIALLED = 9  # of one that begins as dialled ones do: "8-612 3 4 5 6 7"
 _MOST_ALONE = 13  # digits read out one by one: 00370 and a number of eight
 _FEWEST_DIGITS = 8
 _ANY_SIZE = range(_FEWEST_DIGITS, _MOST_DIGITS + 1)
@@ -95,7 +96,8 @@ def _number_at(text: str, groups: Sequence[Group], first: int) -> tuple[int, Spa
     before = text[max(0, groups[first].start - _LABEL) : groups[first].start]
     alone = all(group.size == 1 for group in groups[first : first + _FEW_GROUPS])  # read out digit by digit
     sizes = _ANY_SIZE if plus or begins_as_phone(_digits(text, groups[first : first + 4])) else _NO_PHONES
-    most = _MOST_GROUPS if plus else _MOST_ALONE if alone else _FEW_GROUPS
+    few = _MOST_DIALLED if sizes is _ANY_SIZE else _FEW_GROUPS
+    most = _MOST_GROUPS if plus else _MOST_ALONE if alone else few
     size = 0
     for last in range(first, min(len(groups), first + most)):
         group = groups[last]

@@ -20,7 +20,7 @@ _LONGEST = 32  # words; more of them are no number to call
 _LABEL = 40  # characters in front of a number that may announce it
 _FOLD = str.maketrans("ąčęėįšųūž", "aceeisuuz")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
-_BETWEEN = re.compile(r"[\s,.;–-]{0,3}\Z")
+_BETWEEN = re.compile(r"[\s,.;–()-]{0,3}\Z")
 _ALONE: Mapping[str, str] = {
     **dict.fromkeys(("oh", "zero", "nought", "naught", "nulis", "nuli"), "0"),
     **dict.fromkeys(("one", "vienas", "viena", "vienetas"), "1"),
@@ -58,6 +58,8 @@ _TENS: Mapping[str, str] = {
 _HUNDREDS = frozenset({"hundred", "simtai", "simtu", "simtus"})
 _HUNDRED = frozenset({"simtas", "simta"})
 _AGAIN: Mapping[str, int] = {"double": 2, "triple": 3, "treble": 3}
+_THEN = re.compile(r"\b(?:and then|then|tada|paskui)\b", re.IGNORECASE)
+_SIGN, _HOME = "+", "370"
 _PLUS = frozenset({"plus", "pliusas", "plius"})
 _AND = frozenset({"and"})
 _NUMERALS = frozenset({*_ALONE, *_TEENS, *_TENS, *_HUNDREDS, *_HUNDRED, *_AGAIN, *_PLUS, *_AND})
@@ -78,19 +80,27 @@ _NEAR = re.compile(r"(?:[^\W\d_]+[ :]{1,2}){0,3}\Z")  # three words in front of 
 def spoken_phones(text: str) -> Iterator[Span]:
     """Where a number to call stands in words."""
     for run in _runs(text):
-        start, end = run[0].start(), run[-1].end()
+        start, end = _from_plus(text, run[0].start()), run[-1].end()
         before = text[max(0, start - _LABEL) : start]
-        if _is_counted(text, run) or not (_opens(run) or _digit_by_digit(run) or announced(before)):
+        signed = text[start] == _SIGN
+        told = signed or _opens(run) or _digit_by_digit(run) or announced(before)
+        if _is_counted(text, run) or not told:
             continue
         digits = digits_of(text[start:end])
-        plus = digits.startswith("+")
+        plus = signed or digits.startswith(_SIGN)
         if is_phone(digits.lstrip("+"), before=before, plus=plus, first_group=3):
             yield Span(start, end, PHONE)
 
 
+def _from_plus(text: str, start: int) -> int:
+    """Where a row begins, with the plus that stands before it: "+370 (six) 98 11 22 3"."""
+    return start - 1 if text[start - 1 : start] == _SIGN else start
+
+
 def seems_spoken(text: str) -> bool:
     """Whether somebody tries to tell a number in words: as many digits as numbers to call have, opened as these are, announced,
-    or read out one by one."""
+    or read out one by one; its parts may be joined by "then"."""
+    text = _THEN.sub(" ", text)
     for run in _runs(text):
         start, end = run[0].start(), run[-1].end()
         digits = digits_of(text[start:end]).lstrip("+")
@@ -174,7 +184,8 @@ def _below_hundred(found: Sequence[str]) -> tuple[str, int]:
 
 
 def _runs(text: str) -> Iterator[list[re.Match[str]]]:
-    """Rows of numerals with nothing else between them; a row has words in it, for digits alone are read elsewhere."""
+    """Rows of numerals with nothing else between them; a row has words in it, for digits alone are read elsewhere: one word is
+    enough where it begins as dialled numbers do ("8 6 dvylika 34567")."""
     run: list[re.Match[str]] = []
     for word in _WORD.finditer(text):
         joined = bool(run) and _BETWEEN.match(text, run[-1].end(), word.start()) is not None
@@ -197,7 +208,9 @@ def _hundreds(run: Sequence[re.Match[str]]) -> bool:
 def _whole(run: list[re.Match[str]]) -> Iterator[list[re.Match[str]]]:
     while run and _folded(run[-1][0]) in _AND:
         run = run[:-1]
-    if len(run) <= _LONGEST and sum(not word[0].isdigit() for word in run) > 1:
+    words = sum(not word[0].isdigit() for word in run)
+    dialled = bool(run) and (run[0][0] == _HOME or _DIALLED.match(run[0][0]) is not None)
+    if len(run) <= _LONGEST and (words > 1 or (words == 1 and dialled)):
         yield run
 
 

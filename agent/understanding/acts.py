@@ -242,7 +242,7 @@ def _only_hesitates(cue: Cue, cues: Sequence[Cue], cut: Sequence[Clause], listen
     place, _ = holding(cut, cue.start)
     clause = cut[place]
     opening = sum(role.length for role in clause.roles if role.name in _OPENING)
-    if len(clause.tokens) > cue.end - cue.start + opening or not all(map(_only_opens, cut[:place])):
+    if len(clause.tokens) > cue.end - cue.start + opening:
         return False
     news, start = None, 0
     for number, each in enumerate(cut):

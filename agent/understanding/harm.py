@@ -63,6 +63,12 @@ def may_be_harm(text: str) -> bool:
     return bool(_possible().find_all(tokens(text)))
 
 
+def harm_places(text: str) -> frozenset[int]:
+    """The places of the words of `text` that could be harm."""
+    found = _possible().find_all(tokens(text))
+    return frozenset(place for find in found for place in range(find.start, find.end))
+
+
 def credible(text: str, *, asks: bool = False) -> bool:
     """Whether danger that a reader hears in a reply, and no rule, is worth a question, as soon as it is heard at all: harm is named
     or may be meant; `asks`: nobody was asked about equipment, and the words may be any."""

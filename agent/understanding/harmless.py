@@ -9,16 +9,45 @@ from agent.understanding.acts import denies_danger
 from agent.understanding.clauses import clauses
 from agent.understanding.ear import ear
 from agent.understanding.facts import find_facts
-from agent.understanding.harm import tells_of_harm
+from agent.understanding.harm import harm_places, tells_of_harm
 from agent.understanding.lexicon import Lexicon
 
 _PHONE = "phone"
 _CALL, _LIVE, _VISITORS, _MESS = "call", "live", "visitors", "mess"
+_DATA, _CURRENT, _DAMAGE, _PETS, _MOVED = "data", "current", "damage", "pets", "moved"
 
 
-def is_harmless(text: str, language: str) -> bool:
-    """Whether what sounds like danger in `text` is none: it is denied, only heard in a call, or only a mess."""
-    return denies_danger(text, language) or _on_the_line(text, language) or complains_of_mess(text)
+def is_harmless(text: str, language: str, about: str = "") -> bool:
+    """Whether what sounds like danger in `text`, the reply to a question `about` something, is none: it is denied, only heard in a
+    call, only a mess, of a lead that carries no current, or only out of its place."""
+    if denies_danger(text, language) or _on_the_line(text, language) or complains_of_mess(text):
+        return True
+    return is_of_a_data_lead(text, about) or _is_only_moved(text)
+
+
+def carries_current(text: str) -> bool:
+    """Whether `text` names what current comes through: a plug, an adapter, a socket."""
+    return _CURRENT in _named(text)
+
+
+def is_of_a_data_lead(text: str, about: str = "") -> bool:
+    """Whether a lead that carries no current is bent, split or chewed, and nothing else is told that may be harm."""
+    named = _named(text)
+    of_data = _DATA in named or _DATA in _named(about)
+    return of_data and _DAMAGE in named and _CURRENT not in named and _is_all(text, _DAMAGE, _DATA, _PETS)
+
+
+def _is_only_moved(text: str) -> bool:
+    """Whether somebody of the house pulled or pushed something, and nothing else is told that may be harm: "the plug was out, the
+    cat must have pulled it"."""
+    return {_PETS, _MOVED} <= _named(text) and _is_all(text, _PETS, _MOVED)
+
+
+def _is_all(text: str, *names: str) -> bool:
+    """Whether every word that may be harm stands in what the pack lists under one of `names`."""
+    found = _lexicon().find_all(tokens(text))
+    listed = {place for find in found if find.name in names for place in range(find.start, find.end)}
+    return harm_places(text) <= listed
 
 
 def complains_of_mess(text: str) -> bool:
@@ -50,6 +79,11 @@ def _lexicon() -> Lexicon:
             (_LIVE, pack.live),
             (_VISITORS, pack.visitors),
             (_MESS, pack.mess),
+            (_DATA, pack.data),
+            (_CURRENT, pack.current),
+            (_DAMAGE, pack.damage),
+            (_PETS, pack.pets),
+            (_MOVED, pack.moved),
         )
         for phrase in listed
     )

@@ -23,7 +23,7 @@ from agent.understanding.contradicted import (
 from agent.understanding.convinced import Adviser, advised, convinced
 from agent.understanding.ear import ear, is_common
 from agent.understanding.harm import credible
-from agent.understanding.harmless import is_harmless
+from agent.understanding.harmless import carries_current, is_harmless
 from agent.understanding.joined import complaints
 from agent.understanding.learned import UNCLEAR, Chances, Learned, learned
 from agent.understanding.likeliest import (
@@ -109,7 +109,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
         return Reading(UNCLEAR, evidence=decided.evidence)  # neither the end nor an answer
     firm, reader = _is_firm(heard), learned()
     seen = look(reader.lens, question, understood, heard)
-    by_pieces = _believable(_undenied(reader.chances(seen), heard, asks=question.kind == _CLARIFYING), heard)
+    by_pieces = _believable(_undenied(reader.chances(seen), heard, question), heard)
     if by_pieces.others[DANGER] >= HEARD_DANGER:
         return _read(Best(by_pieces.others[DANGER], act=DANGER), question, heard, "", LEARNED)
     if question.kind == _STEP and (healed := _healed(heard)) is not None:
@@ -121,7 +121,7 @@ def settled(question: Question, understood: Asked, heard: Heard, encoder: Advise
     if decided.kind == "act" and decided.act not in by_pieces.others:
         return decided  # a greeting, a restart: the readers do not know it
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
-    chances = _believable(_undenied(chances, heard, asks=question.kind == _CLARIFYING), heard)
+    chances = _believable(_undenied(chances, heard, question), heard)
     if source == LEARNED and decided.act == _CORRECTION and decided.outcome:
         return decided  # "no wait, it's the other one"
     best = best_of(chances)
@@ -180,24 +180,25 @@ def _is_gainsaid(place: int, question: Question, heard: Heard) -> bool:
     return other or says_not(question.options[place], heard)
 
 
-def _undenied(chances: Chances, heard: Heard, *, asks: bool = False) -> Chances:
+def _undenied(chances: Chances, heard: Heard, question: Question) -> Chances:
     """Without danger, or a wish for a person, where it could be heard and the rules gainsay it: "no smell from the adapter",
     "nobody can call me"."""
     others = chances.others
-    if others[DANGER] >= ENOUGH_ACT[DANGER] and not _may_be_danger(heard, asks=asks):
+    if others[DANGER] >= ENOUGH_ACT[DANGER] and not _may_be_danger(heard, question):
         others = {**others, DANGER: 0.0}
     if others[_PERSON] >= ENOUGH_ACT[_PERSON] and _tells_of_calls(heard):
         others = {**others, _PERSON: 0.0}
     return replace(chances, others=others)
 
 
-def _may_be_danger(heard: Heard, *, asks: bool) -> bool:
+def _may_be_danger(heard: Heard, question: Question) -> bool:
     """Whether danger that only the readers hear is worth a question: harm is named or, where a guide asked, a word could be harm:
     not "the lead lies on the floor"."""
     said = heard.reply
-    if is_harmless(said, heard.language):
+    about = question.text if question.kind == _STEP else ""
+    if is_harmless(said, heard.language, "" if carries_current(about) else about):
         return False
-    return credible(said, asks=asks)
+    return credible(said, asks=question.kind == _CLARIFYING)
 
 
 def _tells_of_calls(heard: Heard) -> bool:
@@ -348,7 +349,7 @@ def _outvoted(question: Question, understood: Asked, heard: Heard, encoder: Advi
         return None
     reader = learned()
     chances = reader.chances(look(reader.lens, question, understood, heard))
-    by_pieces = _believable(_undenied(chances, heard, asks=question.kind == _CLARIFYING), heard)
+    by_pieces = _believable(_undenied(chances, heard, question), heard)
     chances, source = _weighed(question, understood, heard, by_pieces, encoder)
     chances = _believable(chances, heard)
     best = best_of(replace(chances, others={**chances.others, DANGER: 0.0}))
