@@ -21,6 +21,7 @@ from agent.dialogue.visit_agreed import (
     BOOK_IT,
     DAY,
     MONEY,
+    NOT_THEN,
     WONT_PAY,
     puts_off,
     sets_condition,
@@ -42,7 +43,8 @@ def agreed_and_told(scene: Scene, ear: Ear, topics: Topics) -> Scene | None:
     if not 0 < len(rest) < MOST or not _agrees(first, told, ear, topics, scene.conversation.language):
         return None
     if all(_says_when(each, scene, ear, topics) for each in rest):
-        return time_heard(scene) if pending.kind is PendingKind.CONSENT else timed(scene, topics)
+        suits = pending.kind is PendingKind.CONSENT and any(NOT_THEN not in topics.of(each) for each in rest)
+        return time_heard(scene) if suits else timed(scene, topics)
     if pending.kind is PendingKind.OFFER_PERSON:
         return None
     return scene if _only_tells(rest, scene, ear, topics) else None

@@ -26,7 +26,8 @@ def visit_after_all(
         return None
     cues = topics.cues(WISHED, text)
     wished = any(not ear.understanding.denies(cue, text, conversation.language) for cue in cues)
-    if scene.message.choice or not wished or sets_condition(text, topics):
+    well = ear.understanding.says_it_works(text, conversation.language)
+    if scene.message.choice or not wished or well or sets_condition(text, topics):
         return None
     offered = Pending(PendingKind.CONSENT, details=dict(pending.details[REFUSED]))
     here = replace(scene, conversation=replace(conversation, pending=offered))

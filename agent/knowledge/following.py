@@ -46,7 +46,7 @@ def ask_about(
         ).hits
 
     found = retriever.search(query, top_k=LOOKED_THROUGH, threshold=0.0, filters=ARTICLES, language=language)
-    alone = next((hit for hit in found.hits if hit.score >= threshold), None)
+    alone = next((hit for hit in found.hits[:1] if hit.score >= threshold), None)
     rather = next((hit for each in about if (hit := followed(query, each, alone, search))), None)
     if rather is not None:
         return retriever.answer(query, replace(found, hits=(rather,)), 0.0)

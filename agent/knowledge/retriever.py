@@ -308,8 +308,9 @@ class Retriever:
         return self.answer(query, found, threshold)
 
     def answer(self, query: str, found: Result, threshold: float = 0.5) -> Answer | None:
-        """The answer that the first of `found` gives whose probability reaches `threshold`; None where none does."""
-        best = next((hit for hit in found.hits if hit.score >= threshold), None)
+        """The answer that the best of `found` gives, where its probability reaches `threshold`: what comes behind a better, unsure
+        page answers something else."""
+        best = next((hit for hit in found.hits[:1] if hit.score >= threshold), None)
         self._answered(best is not None)
         if best is None:
             return None

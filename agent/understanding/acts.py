@@ -60,6 +60,7 @@ _HOUR = re.compile(r"([01]?\d|2[0-3])([:.][0-5]\d)?")
 _NEWS = 0.5  # from so much on a word says how the service does
 _NEWS_ACTS = (SOLVED, HEALED)
 _LOOKING = frozenset({"see"})
+_ENDS = "."  # of a sentence: what comes behind "hold on" is new
 _OPENING = ("filler", "turn")
 NONE_FIT, _BESIDE = "none_fit", 3  # words that may stand beside it in its clause
 _ALONE = 2  # a clause of so many words is its cue
@@ -242,7 +243,10 @@ def _only_hesitates(cue: Cue, cues: Sequence[Cue], cut: Sequence[Clause], listen
     place, _ = holding(cut, cue.start)
     clause = cut[place]
     opening = sum(role.length for role in clause.roles if role.name in _OPENING)
-    if len(clause.tokens) > cue.end - cue.start + opening:
+    before = cut[:place]
+    small = (len(each.tokens) == 1 or _only_opens(each) for each in before)  # "oh, no, hang on"
+    opens = all(small) or _ENDS in before[-1].ends
+    if len(clause.tokens) > cue.end - cue.start + opening or not opens:
         return False
     news, start = None, 0
     for number, each in enumerate(cut):
